@@ -1,0 +1,19 @@
+"""Frames in, tags and their places out: payload strings and millimetres, never a game.
+
+    frame      Frame(grey, time, still)
+    source     Source (read, still, close), open_source("folder:..." | "v4l2:..." | "url:..." | "rpicam:")
+    source_virtual  VirtualSource(render: Callable[[bool], ndarray], clock)
+    watch      Watched(open, ...): a Source that notices stalls and reopens; .status
+    tag        Tag(text, corners, module_px, decoder, problem): .centre .side .rotation_deg .scaled()
+    decode     Decoder, Reader.read(grey, expected=(), thorough=False) -> tuple[Tag, ...]
+    decode_process  DecoderProcess: decode(grey, ...), submit(...)/poll(), restarts, close()
+    steady     Steady.update(time, tags) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
+    layout     lattice(tags, Pitch, origin, known) -> Layout(placed, untold, anchored); spread(tags)
+    geometry   Homography, quads, rotations
+    camera     CameraModel, CM3, CM3_WIDE, CM2, WEBCAM, CAMERAS
+    render     Scene, Piece, View, render(scene, camera, view, seed, still) -> Picture
+    annotate   Mark, annotate(grey, marks) -> RGB array, hints(grey, tags)
+    errors     VisionError and its kinds: key and arguments
+
+Nothing is imported here, so that a decoder's child process starts quickly.
+"""

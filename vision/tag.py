@@ -1,0 +1,55 @@
+"""One code seen in one picture."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Point = tuple[float, float]
+"""x to the right, y down; pixels are counted at their centres, the first one is (0, 0)."""
+
+Corners = tuple[Point, Point, Point, Point]
+"""Clockwise from the code's OWN top left: top left, top right, bottom right, bottom left."""
+
+Problem = Literal["damaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """Hold what a decoder read: the text, where it lies, and how large it is.
+
+    `module_px` is the mean side of one module in pixels, 0.0 when unknown. A `damaged` tag was found
+    but its text cannot be trusted; `text` is then empty.
+    """
+
+    text: str
+    corners: Corners
+    module_px: float
+    decoder: str
+    problem: Problem | None = None
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the four corners."""
+        return (sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4)
+
+    @property
+    def side(self) -> float:
+        """The side of a square of the same area, in pixels."""
+        doubled = sum(
+            a[0] * b[1] - b[0] * a[1]
+            for a, b in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
+        )
+        return math.sqrt(abs(doubled) / 2)
+
+    @property
+    def rotation_deg(self) -> float:
+        """Degrees clockwise from upright, 0 <= r < 360, as it appears in the picture."""
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.corners
+        return math.degrees(math.atan2(y1 - y0 + y2 - y3, x1 - x0 + x2 - x3)) % 360
+
+    def scaled(self, factor: float) -> Tag:
+        """Return the tag as it lies in the same picture enlarged by `factor`."""
+        a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in self.corners)
+        return replace(self, corners=(a, b, c, d), module_px=self.module_px * factor)
