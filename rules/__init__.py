@@ -1,0 +1,1 @@
+"""Pure game rules: no input or output, clock, randomness, threads or screen."""

@@ -1,0 +1,248 @@
+"""Open questions: the only source of what is legal."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply
+from rules.core.errors import RuleError
+from rules.core.predicates import holds
+from rules.core.value import Arg, Cell, Choice, Msg, Value
+
+
+class Dice(Protocol):
+    """The few random calls that sampling needs; ``random.Random`` is one."""
+
+    def randrange(self, stop: int, /) -> int: ...
+    def sample(self, population: Sequence[Choice], /, k: int) -> list[Choice]: ...
+
+
+class AskBase(Value, frozen=True):
+    """What every kind of question carries."""
+
+    id: AskId
+    args: tuple[tuple[str, Arg], ...] = ()
+    blocks: bool = True
+    """False for a standing offer: the game goes on without it."""
+    trusted: bool = False
+    """True where the answer is a claim about hidden cards: any card that could be there is offered."""
+    secret: bool = False
+    """True where only the seat asked may see what is offered or answered."""
+    chance: str = ""
+    """"seen" for what people draw or reveal, "digital" for what the companion itself draws."""
+    view: str = ""
+    """The camera view that can answer, if one can."""
+
+    @property
+    def text(self) -> Msg:
+        """The question as a message."""
+        return Msg(self.id.key, self.args)
+
+    def refuse(self, reason: str, **args: Arg) -> RuleError:
+        """Make the error for a reply that does not fit."""
+        return RuleError(reason, ask=self.text, **args)
+
+
+class One(AskBase, frozen=True, tag="one"):
+    """Pick one of the options, or none where that is allowed."""
+
+    options: tuple[Choice, ...] = ()
+    optional: bool = False
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if not isinstance(reply, Picked) or len(reply.choices) > 1:
+            raise self.refuse("core.pick_one")
+        if not reply.choices:
+            if not self.optional:
+                raise self.refuse("core.pick_one")
+        elif reply.choices[0] not in self.options:
+            raise self.refuse("core.not_offered")
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield every reply that fits."""
+        if self.optional:
+            yield Picked()
+        yield from (Picked((option,)) for option in self.options)
+
+    def sample(self, dice: Dice) -> Reply:
+        """Return a fitting reply by chance."""
+        at = dice.randrange(len(self.options) + self.optional)
+        return Picked((self.options[at],)) if at < len(self.options) else Picked()
+
+
+class Some(AskBase, frozen=True, tag="some"):
+    """Pick between ``low`` and ``high`` of the options, under a named predicate if there is one."""
+
+    options: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 1
+    predicate: str = ""
+    bound: int = 0
+    weights: tuple[int, ...] = ()
+    """What each option counts for in the predicate; as long as the options, or empty."""
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if (
+            not isinstance(reply, Picked)
+            or not self.low <= len(reply.choices) <= self.high
+        ):
+            raise self.refuse("core.pick_some", low=self.low, high=self.high)
+        if Counter(reply.choices) - Counter(self.options):
+            raise self.refuse("core.not_offered")
+        if not self._holds(reply.choices):
+            raise self.refuse(f"core.{self.predicate}", bound=self.bound)
+
+    def _holds(self, choices: Sequence[Choice]) -> bool:
+        if not self.predicate:
+            return True
+        weights = (
+            dict(zip(self.options, self.weights, strict=True)) if self.weights else {}
+        )
+        return holds(
+            self.predicate,
+            [weights.get(choice, 1) for choice in choices],
+            choices,
+            self.bound,
+        )
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield every reply that fits, each set of picks once."""
+        for count in range(self.low, min(self.high, len(self.options)) + 1):
+            for picks in dict.fromkeys(itertools.combinations(self.options, count)):
+                if self._holds(picks):
+                    yield Picked(picks)
+
+    def sample(self, dice: Dice) -> Reply:
+        """Return a fitting reply by chance; fall back on the first that fits where few do."""
+        high = min(self.high, len(self.options))
+        for _ in range(20):
+            picks = tuple(
+                dice.sample(
+                    self.options, k=self.low + dice.randrange(high - self.low + 1)
+                )
+            )
+            if self._holds(picks):
+                return Picked(picks)
+        return next(self.replies())
+
+
+class Order(AskBase, frozen=True, tag="order"):
+    """Put all the options into an order."""
+
+    options: tuple[Choice, ...] = ()
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if not isinstance(reply, Picked) or Counter(reply.choices) != Counter(
+            self.options
+        ):
+            raise self.refuse("core.order_all")
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield every order."""
+        return (Picked(order) for order in itertools.permutations(self.options))
+
+    def sample(self, dice: Dice) -> Reply:
+        """Return an order by chance."""
+        return Picked(tuple(dice.sample(self.options, k=len(self.options))))
+
+
+class Number(AskBase, frozen=True, tag="number"):
+    """Name a number between two bounds, both included."""
+
+    low: int = 0
+    high: int = 0
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if not isinstance(reply, Amount) or not self.low <= reply.value <= self.high:
+            raise self.refuse("core.number", low=self.low, high=self.high)
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield every number."""
+        return (Amount(value) for value in range(self.low, self.high + 1))
+
+    def sample(self, dice: Dice) -> Reply:
+        """Return a number by chance."""
+        return Amount(self.low + dice.randrange(self.high - self.low + 1))
+
+
+class PlaceGroup(Value, frozen=True):
+    """Pieces that may go to the same cells of one area."""
+
+    pieces: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    area: str = ""
+    turns: tuple[int, ...] = (0,)
+
+
+class Place(AskBase, frozen=True, tag="place"):
+    """Put one piece on a cell; the groups say which pieces may go where."""
+
+    groups: tuple[PlaceGroup, ...] = ()
+    optional: bool = False
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if isinstance(reply, Picked) and not reply.choices and self.optional:
+            return
+        if not isinstance(reply, Put):
+            raise self.refuse("core.place_one")
+        if not any(self._fits(group, reply) for group in self.groups):
+            raise self.refuse("core.not_there")
+
+    @staticmethod
+    def _fits(group: PlaceGroup, put: Put) -> bool:
+        return (
+            put.area == group.area
+            and put.turn in group.turns
+            and put.piece in group.pieces
+            and put.cell in group.cells
+        )
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield every placement."""
+        if self.optional:
+            yield Picked()
+        for group in self.groups:
+            spots = itertools.product(group.pieces, group.cells, group.turns)
+            yield from (
+                Put(piece, cell, group.area, turn) for piece, cell, turn in spots
+            )
+
+    def sample(self, dice: Dice) -> Reply:
+        """Return a placement by chance."""
+        groups = [group for group in self.groups if group.pieces and group.cells]
+        if not groups or (self.optional and dice.randrange(8) == 0):
+            return Picked()
+        group = groups[dice.randrange(len(groups))]
+        piece = group.pieces[dice.randrange(len(group.pieces))]
+        cell = group.cells[dice.randrange(len(group.cells))]
+        return Put(
+            piece, cell, group.area, group.turns[dice.randrange(len(group.turns))]
+        )
+
+
+class Confirm(AskBase, frozen=True, tag="confirm"):
+    """Say go on."""
+
+    def check(self, reply: Reply) -> None:
+        """Raise ``RuleError`` if the reply does not fit."""
+        if not isinstance(reply, Done):
+            raise self.refuse("core.go_on")
+
+    def replies(self) -> Iterator[Reply]:
+        """Yield the go-on."""
+        yield Done()
+
+    def sample(self, dice: Dice) -> Reply:  # noqa: ARG002  every kind is sampled the same way
+        """Return the go-on."""
+        return Done()
+
+
+Ask = One | Some | Order | Number | Place | Confirm

@@ -1,0 +1,199 @@
+"""What a script works at: the table as it is now, questions to people, and facts told to them.
+
+House rules for scripts: touch only the desk handed to you; no ``try`` round a ``yield``; look things up
+after the ``yield``; no sets, no globals; a question's key is part of the save format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from rules.core.asks import Ask, Confirm, Number, One, Order, Place, PlaceGroup, Some
+from rules.core.commands import Amount, AskId, Picked, Put, Reply
+from rules.core.event import Event
+from rules.core.value import TABLE, Arg, Choice, Msg, msg
+
+T = TypeVar("T")
+R = TypeVar("R")
+Replies = Mapping[AskId, Reply]
+Script = Generator[tuple[Ask, ...], "Replies | None", R]
+Build = Callable[[], Iterable[Choice]]
+
+
+class GameEnded(Exception):  # noqa: N818  a signal to the referee, not an error
+    """Stops a script wherever it is: the table it was raised on is final."""
+
+
+class Desk(Generic[T]):
+    """Base of a game's desk; a game adds methods named after what happens at its table."""
+
+    def __init__(self, box: Any, table: T, asked: int) -> None:
+        """Sit down at a table; ``asked`` is the number of questions asked so far."""
+        self.box = box
+        self.table = table
+        self.asked = asked
+        self.events: list[Event] = []
+
+    # ---- telling -------------------------------------------------------------------
+    def tell(
+        self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg
+    ) -> None:
+        """Tell a fact that has just come true."""
+        self.events.append(Event(msg(key, **args), seat, private=private))
+
+    def instruct(self, key: str, /, seat: int = TABLE, **args: Arg) -> None:
+        """Tell hands what to do on the real table."""
+        self.events.append(Event(msg(key, **args), seat, "do"))
+
+    def end(self, outcome: Msg, table: T) -> None:
+        """End the game on this table, at once; never returns."""
+        self.table = table
+        self.events.append(Event(outcome, TABLE, "end"))
+        raise GameEnded
+
+    # ---- asking --------------------------------------------------------------------
+    def name(self, seat: int, key: str) -> AskId:
+        """Make the id of the next question."""
+        self.asked += 1
+        return AskId(seat, key, self.asked)
+
+    def gather(self, build: Callable[[], Sequence[Ask]]) -> Script[Replies]:
+        """Ask several questions at once.
+
+        Returns the replies so far when every blocking question is answered or one standing offer is
+        taken; an empty mapping where nothing blocks. ``build`` is called again, with the same ids in
+        its questions, whenever a correction has changed the table.
+        """
+        while True:
+            batch = tuple(build())
+            if not any(ask.blocks for ask in batch):
+                return {}
+            replies = yield batch
+            if replies is not None:
+                return replies
+
+    def one(
+        self, seat: int, key: str, build: Build, *, optional: bool = False, **more: Any
+    ) -> Script[Choice | None]:
+        """Ask to pick one; None where declined or nothing is on offer.
+
+        A single option that may not be declined is taken without asking, unless it is a claim about
+        hidden cards or a matter of chance.
+        """
+        name = self.name(seat, key)
+        options = tuple(build())
+        if len(options) == 1 and not (
+            optional or more.get("trusted") or more.get("chance")
+        ):
+            return options[0]
+        replies = yield from self.gather(
+            lambda: (
+                [One(name, options=found, optional=optional, **_named(more))]
+                if (found := tuple(build()))
+                else []
+            )
+        )
+        picks = picked(replies.get(name))
+        return picks[0] if picks else None
+
+    def some(
+        self, seat: int, key: str, build: Build, low: int, high: int, **more: Any
+    ) -> Script[tuple[Choice, ...]]:
+        """Ask to pick between ``low`` and ``high``; as many as there are where fewer are on offer."""
+        name = self.name(seat, key)
+
+        def asks() -> list[Ask]:
+            found = tuple(build())
+            most = min(high, len(found))
+            return (
+                [
+                    Some(
+                        name,
+                        options=found,
+                        low=min(low, most),
+                        high=most,
+                        **_named(more),
+                    )
+                ]
+                if most
+                else []
+            )
+
+        replies = yield from self.gather(asks)
+        return picked(replies.get(name))
+
+    def order(
+        self, seat: int, key: str, build: Build, **more: Any
+    ) -> Script[tuple[Choice, ...]]:
+        """Ask for an order; fewer than two things need no question."""
+        name = self.name(seat, key)
+        if len(options := tuple(build())) < 2:  # noqa: PLR2004  one thing has one order
+            return options
+        replies = yield from self.gather(
+            lambda: [Order(name, options=tuple(build()), **_named(more))]
+        )
+        return picked(replies.get(name))
+
+    def number(
+        self, seat: int, key: str, bounds: Callable[[], tuple[int, int]], **more: Any
+    ) -> Script[int]:
+        """Ask for a number; bounds that leave one value need no question."""
+        name = self.name(seat, key)
+        low, high = bounds()
+        if low >= high:
+            return low
+
+        def asks() -> list[Ask]:
+            low, high = bounds()
+            return (
+                [Number(name, low=low, high=high, **_named(more))] if low < high else []
+            )
+
+        replies = yield from self.gather(asks)
+        reply = replies.get(name)
+        return reply.value if isinstance(reply, Amount) else bounds()[0]
+
+    def place(
+        self,
+        seat: int,
+        key: str,
+        build: Callable[[], Iterable[PlaceGroup]],
+        *,
+        optional: bool = False,
+        **more: Any,
+    ) -> Script[Put | None]:
+        """Ask where a piece goes; None where declined or there is no place."""
+        name = self.name(seat, key)
+
+        def asks() -> list[Ask]:
+            groups = tuple(group for group in build() if group.pieces and group.cells)
+            return (
+                [Place(name, groups=groups, optional=optional, **_named(more))]
+                if groups
+                else []
+            )
+
+        replies = yield from self.gather(asks)
+        reply = replies.get(name)
+        return reply if isinstance(reply, Put) else None
+
+    def confirm(self, seat: int, key: str, **more: Any) -> Script[None]:
+        """Ask to say go on."""
+        name = self.name(seat, key)
+        yield from self.gather(lambda: [Confirm(name, **_named(more))])
+
+
+def picked(reply: Reply | None) -> tuple[Choice, ...]:
+    """Return the choices of a reply; none for no reply or one of another kind."""
+    return reply.choices if isinstance(reply, Picked) else ()
+
+
+def _named(more: dict[str, Any]) -> dict[str, Any]:
+    """Sort a question's message arguments into their stable form."""
+    args = more.get("args")
+    return (
+        {**more, "args": tuple(sorted(args.items()))}
+        if isinstance(args, dict)
+        else more
+    )

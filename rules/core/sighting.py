@@ -1,0 +1,66 @@
+"""What the camera saw, in the words of the rules, and what a game makes of it."""
+
+from __future__ import annotations
+
+from rules.core.commands import Reply
+from rules.core.value import Cell, Msg, Value
+
+
+class Seen(Value, frozen=True):
+    """One piece in a picture; cell and quarter turn are None where they could not be told."""
+
+    piece: str
+    cell: Cell | None = None
+    turn: int | None = None
+    confidence: float = 1.0
+
+
+class Sighting(Value, frozen=True):
+    """The pieces seen in one of the game's views; ``unsure`` lists those read but not placed."""
+
+    view: str
+    seen: tuple[Seen, ...]
+    unsure: tuple[str, ...] = ()
+
+
+class Move(Value, frozen=True):
+    """An answer to whichever question with this seat and key is open when its turn comes."""
+
+    seat: int
+    key: str
+    reply: Reply
+
+
+class Moves(Value, frozen=True, tag="moves"):
+    """The sighting is one or several moves in this order."""
+
+    moves: tuple[Move, ...]
+
+
+class Wait(Value, frozen=True, tag="wait"):
+    """Nothing to do yet: half a move, or no change."""
+
+    text: Msg | None = None
+
+
+class Reading(Value, frozen=True):
+    """One way to read an unclear sighting."""
+
+    text: Msg
+    moves: tuple[Move, ...] = ()
+
+
+class Ambiguous(Value, frozen=True, tag="ambiguous"):
+    """Several readings fit, the likelier first: a question for people."""
+
+    readings: tuple[Reading, ...]
+
+
+class Mismatch(Value, frozen=True, tag="mismatch"):
+    """A reading that the rules forbid: the reason, and the likely truths to choose from."""
+
+    text: Msg
+    readings: tuple[Reading, ...] = ()
+
+
+Observation = Moves | Wait | Ambiguous | Mismatch
