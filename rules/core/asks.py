@@ -240,7 +240,7 @@ class Confirm(AskBase, frozen=True, tag="confirm"):
         """Yield the go-on."""
         yield Done()
 
-    def sample(self, dice: Dice) -> Reply:  # noqa: ARG002  every kind is sampled the same way
+    def sample(self, dice: Dice) -> Reply:
         """Return the go-on."""
         return Done()
 

@@ -58,7 +58,7 @@ def check_header(name: str, raw: Mapping[str, object]) -> None:
         )
 
 
-def require(ok: bool, file: str, path: str, problem: str) -> None:  # noqa: FBT001  a check reads best this way
+def require(ok: bool, file: str, path: str, problem: str) -> None:
     """Raise ``DataError`` with file and path unless a cross check holds."""
     if not ok:
         raise DataError("core.data_check", file=file, path=path, problem=problem)

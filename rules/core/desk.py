@@ -21,7 +21,7 @@ Script = Generator[tuple[Ask, ...], "Replies | None", R]
 Build = Callable[[], Iterable[Choice]]
 
 
-class GameEnded(Exception):  # noqa: N818  a signal to the referee, not an error
+class GameEnded(Exception):
     """Stops a script wherever it is: the table it was raised on is final."""
 
 
@@ -128,7 +128,7 @@ class Desk(Generic[T]):
     ) -> Script[tuple[Choice, ...]]:
         """Ask for an order; fewer than two things need no question."""
         name = self.name(seat, key)
-        if len(options := tuple(build())) < 2:  # noqa: PLR2004  one thing has one order
+        if len(options := tuple(build())) < 2:
             return options
         replies = yield from self.gather(
             lambda: [Order(name, options=tuple(build()), **_named(more))]

@@ -43,7 +43,8 @@ class Run(Generic[T]):
 
     def _open(self, state: State[T]) -> None:
         """Sit down at the table on which a script begins."""
-        self.start, self.answers = state, ()
+        self.start = state
+        self.answers: tuple[Command, ...] = ()
         self.desk = self.game.desk(self.box, state.base, state.asked)
         self.desk.events = self.told
         self.script = (
@@ -57,7 +58,7 @@ class Run(Generic[T]):
 
     def feed(self, command: Command) -> None:
         """Take a command that has been checked."""
-        self.answers: tuple[Command, ...] = (*self.answers, command)
+        self.answers = (*self.answers, command)
         match command:
             case Answer(ask=ask, reply=reply):
                 self.replies[ask] = reply
