@@ -12,7 +12,7 @@ SEED ?= 7
 OUT ?= out
 ARGS ?=
 
-.PHONY: help setup demo run test lint format bench shots stickers wheel clean
+.PHONY: help setup demo run test lint format bench shots stickers pins wheel clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,9 @@ shots: setup ## Every screen in every size and both languages, into OUT/shots
 stickers: setup ## The sticker sheets of a game: GAME=prestige
 	@mkdir -p $(OUT)
 	$(BIN)/companion stickers $(GAME) -o $(OUT)/stickers-$(GAME).pdf $(ARGS)
+
+pins: ## Write the requirements files anew from pyproject.toml; ARGS=--upgrade takes the newest
+	.ci/pin $(ARGS)
 
 wheel: setup ## Build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
