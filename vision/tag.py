@@ -15,11 +15,19 @@ Corners = tuple[Point, Point, Point, Point]
 Problem = Literal["damaged"]
 
 
+def text_of(raw: bytes) -> str:
+    """Return a payload as text: UTF-8, or Latin-1 where it is not valid UTF-8."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """Hold what a decoder read: the text, where it lies, and how large it is.
 
-    `module_px` is the mean side of one module in pixels, 0.0 when unknown. A `damaged` tag was found
+    `module_px` is the mean side of one module in pixels. A `damaged` tag was found
     but its text cannot be trusted; `text` is then empty.
     """
 
@@ -28,6 +36,17 @@ class Tag:
     module_px: float
     decoder: str
     problem: Problem | None = None
+
+    @classmethod
+    def measured(
+        cls, text: str, corners: Corners, modules: int, decoder: str, problem: Problem | None = None
+    ) -> Tag:
+        """Make a tag and work out its module size; `modules` 0 means the code's version is not known.
+
+        Our own stickers are version 1, so an unknown version is taken to be 21 modules.
+        """
+        whole = cls(text, corners, 0.0, decoder, problem)
+        return replace(whole, module_px=whole.side / (modules or 21))
 
     @property
     def centre(self) -> Point:
@@ -48,6 +67,10 @@ class Tag:
         """Degrees clockwise from upright, 0 <= r < 360, as it appears in the picture."""
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self.corners
         return math.degrees(math.atan2(y1 - y0 + y2 - y3, x1 - x0 + x2 - x3)) % 360
+
+    def read_by(self, decoder: str) -> Tag:
+        """Return the tag under another decoder's name."""
+        return replace(self, decoder=decoder)
 
     def scaled(self, factor: float) -> Tag:
         """Return the tag as it lies in the same picture enlarged by `factor`."""
