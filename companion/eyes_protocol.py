@@ -1,0 +1,70 @@
+"""What the screens expect of the camera pipeline; no camera, Kivy or decoder is needed to import it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.core.sighting import Sighting
+from rules.core.value import Msg
+
+Picture = NDArray[np.uint8]
+"""RGB, height x width x 3, top row first."""
+
+OFF, STARTING, WATCHING, LOST = "off", "starting", "watching", "lost"
+"""Not started; waiting for the first frame; frames are coming; the source has stopped and is being reopened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """One code found in the picture, to be drawn over it."""
+
+    corners: tuple[tuple[float, float], ...]
+    """Four corners in pixels of ``EyesReport.picture``, clockwise from the code's own top left."""
+    piece: str | None
+    """The game's piece id, or None where the code is not one of this game's."""
+    status: str = "read"
+    """"read" and placed, "unsure" of its place, "foreign", "damaged", "unknown_piece", "newer_format"."""
+    text: str = ""
+    """The raw payload, for a code that is not ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class EyesReport:
+    """What the pipeline knows at one moment; made anew for each poll, never changed afterwards."""
+
+    status: str = OFF
+    serial: int = 0
+    """Grows with every new picture; the same serial means the same picture."""
+    picture: Picture | None = None
+    """Already small enough to show (at most 1280 pixels wide)."""
+    outlines: tuple[Outline, ...] = ()
+    sighting: Sighting | None = None
+    """What lies there, once it has been steady; None while things still move."""
+    missing: tuple[str, ...] = ()
+    """Piece ids that were expected and have not been read."""
+    expected: int = 0
+    """How many pieces ought to be there; 0 where nobody knows."""
+    hints: tuple[Msg, ...] = ()
+    """What stands in the way, worst first: ``app.hint.dark``, ``.glare``, ``.blur``, ``.hand``, ``.small``."""
+    error: Msg | None = None
+    """Why the source is lost, with the way on."""
+
+
+class EyesLike(Protocol):
+    """The camera pipeline as the app drives it, always from the app's own thread."""
+
+    def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
+        """Begin to watch one of the game's views; a second start changes the view."""
+        ...
+
+    def stop(self) -> None:
+        """Let the camera go; harmless when it is off."""
+        ...
+
+    def poll(self) -> EyesReport:
+        """Return the latest report at once; never waits for a frame."""
+        ...
