@@ -1,0 +1,74 @@
+"""What can go wrong in the application: a key and arguments, never a finished sentence."""
+
+from __future__ import annotations
+
+from rules.core.value import Arg, Msg, msg
+
+
+class CompanionError(Exception):
+    """Root of the room's errors."""
+
+    def __init__(self, key: str, /, **args: Arg) -> None:
+        """Keep the message's key and arguments for the screen."""
+        super().__init__(key)
+        self.key = key
+        self.args_by_name = args
+
+    @property
+    def message(self) -> Msg:
+        """The reason as a message."""
+        return msg(self.key, **self.args_by_name)
+
+    def __str__(self) -> str:
+        """Show key and arguments, for logs."""
+        named = ", ".join(f"{name}={value!r}" for name, value in self.args_by_name.items())
+        return f"{self.key}({named})"
+
+
+class InputError(CompanionError, ValueError):
+    """A word, name or file given by people that cannot be used."""
+
+
+class ConfigError(CompanionError, OSError):
+    """A configuration that cannot be written."""
+
+
+class PhotoError(CompanionError, OSError):
+    """A picture that cannot be read."""
+
+
+class JournalError(CompanionError, OSError):
+    """An evening's file that cannot be used as it is; the file has not been changed."""
+
+
+class EveningNotFoundError(JournalError, LookupError):
+    """No evening is kept under that id."""
+
+
+class NewerJournalError(JournalError):
+    """An evening written by a newer version of the program or of its game."""
+
+
+class DamagedJournalError(JournalError):
+    """An evening's file is damaged; ``good`` counts the rows before the damage, which can be recovered."""
+
+    def __init__(self, key: str, /, *, good: int, **args: Arg) -> None:
+        """Keep how many rows are good."""
+        super().__init__(key, good=good, **args)
+        self.good = good
+
+
+class DivergedError(JournalError):
+    """A kept step no longer means what it meant; ``seq`` names it.
+
+    Ways on: ``Session.resume(..., from_checkpoint=True)``, or an export of the evening.
+    """
+
+    def __init__(self, key: str, /, *, seq: int, **args: Arg) -> None:
+        """Keep the first row that differs."""
+        super().__init__(key, seq=seq, **args)
+        self.seq = seq
+
+
+class JournalFullError(JournalError):
+    """The disk is full or the file cannot be written; the step has not been taken."""

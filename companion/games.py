@@ -1,0 +1,106 @@
+"""Which games there are: each is one folder under ``rules.games``, loaded with the owner's pack laid over it."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import rules.games
+from companion.errors import InputError
+from rules.core.errors import DataError, RulesError
+from rules.core.game import Box, Game
+from rules.core.referee import Referee
+
+
+@dataclass(frozen=True)
+class LoadedGame:
+    """A game that can be played: its functions, what is in its box, and a referee over both."""
+
+    game: Game[Any]
+    box: Box
+    folder: Traversable | None = None
+    """Where the game's catalogues lie, in ``locale``."""
+    pack: Path | None = None
+    """The owner pack in use, if any of its files is."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.game.id
+
+    @cached_property
+    def referee(self) -> Referee[Any]:
+        """The referee for screens and looks; a session makes its own."""
+        return Referee(self.game, self.box)
+
+
+@dataclass(frozen=True)
+class BrokenGame:
+    """A game that cannot be played now, and why; the others are not touched by it."""
+
+    id: str
+    error: RulesError
+
+
+def game_ids() -> tuple[str, ...]:
+    """Name the games there are, without loading any."""
+    return tuple(sorted(each.name for each in pkgutil.iter_modules(rules.games.__path__) if each.ispkg))
+
+
+def discover(packs: Path | None = None) -> tuple[LoadedGame | BrokenGame, ...]:
+    """Load every game; one with a wrong file comes back broken, with the reason.
+
+    ``packs`` holds owner packs, one folder a game; None takes the folder of the configuration.
+    """
+    return tuple(load(game_id, packs) for game_id in game_ids())
+
+
+def find(game_id: str, packs: Path | None = None) -> LoadedGame:
+    """Load one game; raise ``InputError`` for an unknown id and ``DataError`` for a wrong file."""
+    if game_id not in game_ids():
+        raise InputError("core.unknown_game", game=game_id, known=", ".join(game_ids()))
+    found = load(game_id, packs)
+    if isinstance(found, BrokenGame):
+        raise found.error
+    return found
+
+
+def load(game_id: str, packs: Path | None = None) -> LoadedGame | BrokenGame:
+    """Load one game with the owner's pack laid over its files."""
+    if packs is None:
+        from companion.config import packs_dir
+
+        packs = packs_dir()
+    try:
+        game = importlib.import_module(f"rules.games.{game_id}").GAME
+        folder = files(f"rules.games.{game_id}")
+        return load_game(game, folder, packs / game_id)
+    except RulesError as error:
+        return BrokenGame(game_id, error)
+    except Exception as error:  # noqa: BLE001 - whatever a game's code does, it greys out that game alone
+        return BrokenGame(game_id, DataError("core.game_broken", game=game_id, problem=repr(error)))
+
+
+def load_game(game: Game[Any], folder: Traversable, pack: Path | None = None) -> LoadedGame:
+    """Make a game ready from its folder and a pack; raise ``DataError`` naming the file that is wrong."""
+    overlay = dict(read_pack(game, pack)) if pack else {}
+    contents = {name: folder.joinpath(name).read_bytes() for name in game.files} | overlay
+    return LoadedGame(game, game.load(contents), folder, pack if overlay else None)
+
+
+def read_pack(game: Game[Any], pack: Path) -> Mapping[str, bytes]:
+    """Read the files of a pack that replace the game's own; raise ``DataError`` for one that it does not know."""
+    if not pack.is_dir():
+        return {}
+    found = {path.name: path for path in sorted(pack.iterdir()) if path.suffix == ".toml"}
+    for name, path in found.items():
+        if name not in game.files:
+            raise DataError("core.pack_unknown_file", file=str(path), known=", ".join(game.files))
+    return {name: path.read_bytes() for name, path in found.items()}
