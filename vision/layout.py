@@ -1,19 +1,31 @@
-"""Cells of a hand-laid city, from tags alone."""
+"""Cells of a hand-laid city, from tags alone; and the reading order of a spread."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from statistics import median
 from typing import Literal
 
+import numpy as np
+
 from vision.camera import code_side_mm
+from vision.geometry import Matrix, apply, rigid
+from vision.layout_anchor import anchored_starts, relative_start, settle
+from vision.lattice import Growth
+from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
-Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken", "no_anchor"]
+Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken"]
 """Why a tag got no cell."""
 
 Known = tuple[int, int] | tuple[int, int, int]
 """A cell already known: column and row, and the quarter turn where that is known too."""
+
+ASKEW_DEG = 30.0
+ROW_GAP = 2.5
+"""Codes farther apart than this, in their own sides, are in different rows of a spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +47,8 @@ class Pitch:
 class Placed:
     """Say which cell a card is in. Columns grow to the right, rows DOWNWARD, both may be negative.
 
-    `turn` counts quarter turns clockwise against the origin card's own top. `confidence` goes from 1
-    (exactly on the lattice, well seen) to 0 (at the limit of what is still told).
+    `turn` counts quarter turns clockwise against the lattice's up. `confidence` goes from 1 (exactly on the
+    lattice its neighbours make) to 0 (at the limit of what is still told).
     """
 
     text: str
@@ -49,20 +61,36 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Untold:
-    """Name a tag which was read but fits no cell within tolerance."""
+    """Name a tag which was seen but gets no cell, and why."""
 
     text: str
     reason: Doubt
     corners: Corners
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """Hold the cells found. When not `anchored`, cells are right only relative to one another."""
+    """Hold the cells found.
+
+    When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
+    up is that of most cards. `cells_to_picture` maps (column, row) to picture coordinates, whole numbers being
+    the middles of cells; None without cards.
+    """
 
     placed: tuple[Placed, ...]
     untold: tuple[Untold, ...]
     anchored: bool
+    cells_to_picture: Matrix | None = None
+
+    def outline(self, col: int, row: int, share: float = 0.9) -> Corners | None:
+        """Return where a cell lies in the picture, a little smaller than the pitch."""
+        if self.cells_to_picture is None:
+            return None
+        half = share / 2
+        corners = [(col - half, row - half), (col + half, row - half)]
+        corners += [(col + half, row + half), (col - half, row + half)]
+        a, b, c, d = ((float(x), float(y)) for x, y in apply(self.cells_to_picture, corners))
+        return a, b, c, d
 
 
 def lattice(
@@ -71,5 +99,110 @@ def lattice(
     origin: str | None = None,
     known: Mapping[str, Known] | None = None,
 ) -> Layout:
-    """Place cards in cells; the card `origin` is cell (0, 0) and its own top is up."""
-    raise NotImplementedError
+    """Place cards in cells; the card `origin` is cell (0, 0) and its own top is up.
+
+    Where the origin is not seen, cards whose cells are `known` from before anchor the lattice: one is enough
+    when its quarter turn is known too, else two are needed. Without either the layout is relative. A
+    tag that fits no cell within tolerance, or fits one that another tag fits too, is untold, never guessed.
+    """
+    usable, untold = _sift(tags)
+    if not usable:
+        return Layout((), tuple(untold), anchored=False)
+    plane = fit_plane(usable, pitch.code_mm)
+    right_size = np.abs(plane.sizes - 1) <= OFF_SIZE
+    untold += [Untold(t.text, "size", t.corners) for t, good in zip(usable, right_size, strict=True) if not good]
+    cards = [tag for tag, good in zip(usable, right_size, strict=True) if good]
+    if not cards:
+        return Layout((), tuple(untold), anchored=False)
+    growth = _growth(plane.poses[right_size], pitch)
+    anchors: dict[str, Known] = dict(known or {})
+    if origin is not None and any(tag.text == origin for tag in cards):
+        anchors = {origin: (0, 0, 0)}
+    texts = [tag.text for tag in cards]
+    anchored = settle(growth, anchored_starts(growth, texts, anchors))
+    if not anchored:
+        relative_start(growth)
+    placed, doubted = _verdicts(cards, growth)
+    if not anchored:
+        placed = _from_zero(placed)
+    grid = _cells_to_picture(plane, right_size, placed, texts, growth)
+    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid)
+
+
+def _sift(tags: Sequence[Tag]) -> tuple[list[Tag], list[Untold]]:
+    times = Counter(tag.text for tag in tags if tag.problem is None)
+    usable: list[Tag] = []
+    untold: list[Untold] = []
+    for tag in tags:
+        if tag.problem is not None:
+            untold.append(Untold(tag.text, tag.problem, tag.corners))
+        elif times[tag.text] > 1:
+            untold.append(Untold(tag.text, "twice", tag.corners))
+        else:
+            usable.append(tag)
+    return usable, untold
+
+
+def _growth(poses: Matrix, pitch: Pitch) -> Growth:
+    centres = np.array(
+        [apply(rigid(x, y, angle), [(-pitch.sticker_dx, -pitch.sticker_dy)])[0] for x, y, angle in poses]
+    )
+    return Growth(centres, poses[:, 2], (pitch.x_mm, pitch.y_mm), 0.0)
+
+
+def _verdicts(cards: Sequence[Tag], growth: Growth) -> tuple[list[Placed], list[Untold]]:
+    placed: list[Placed] = []
+    untold: list[Untold] = []
+    taken = Counter(growth.cells.values())
+    for index, tag in enumerate(cards):
+        cell = growth.cells.get(index)
+        if cell is None:
+            untold.append(Untold(tag.text, "between_cells", tag.corners))
+            continue
+        turn, left_over = growth.turn(index)
+        if taken[cell] > 1 and index not in growth.fixed:
+            untold.append(Untold(tag.text, "cell_taken", tag.corners))
+        elif left_over > ASKEW_DEG:
+            untold.append(Untold(tag.text, "askew", tag.corners))
+        else:
+            _, off, limit = growth.judge(index)
+            doubt = max(0.0 if index in growth.fixed else off / limit, left_over / ASKEW_DEG)
+            placed.append(Placed(tag.text, *cell, turn, round(max(0.0, 1 - doubt**2), 3), tag.corners))
+    return placed, untold
+
+
+def _from_zero(placed: list[Placed]) -> list[Placed]:
+    col = min((card.col for card in placed), default=0)
+    row = min((card.row for card in placed), default=0)
+    return [replace(card, col=card.col - col, row=card.row - row) for card in placed]
+
+
+def _cells_to_picture(
+    plane: Plane, right_size: Matrix, placed: list[Placed], texts: list[str], growth: Growth
+) -> Matrix | None:
+    """Fit one lattice over all cards: good enough to point at a cell, not to tell one."""
+    if not placed:
+        return None
+    cells = np.array([(card.col, card.row) for card in placed], np.float64)
+    places = growth.centres[[texts.index(card.text) for card in placed]]
+    middle_cell, middle = cells.mean(0), places.mean(0)
+    steps = growth.steps(cells - middle_cell, places - middle, np.ones(len(cells)), growth.up_deg)
+    to_mm = np.eye(3)
+    to_mm[:2, :2] = steps
+    to_mm[:2, 2] = middle - steps @ middle_cell
+    result: Matrix = plane.to_picture @ to_mm
+    return result
+
+
+def spread(tags: Sequence[Tag]) -> tuple[Tag, ...]:
+    """Return tags in reading order of the picture: rows from the top, each from the left."""
+    if not tags:
+        return ()
+    gap = ROW_GAP * median(tag.side for tag in tags)
+    rows: list[list[Tag]] = []
+    for tag in sorted(tags, key=lambda tag: tag.centre[1]):
+        if rows and tag.centre[1] - rows[-1][-1].centre[1] < gap:
+            rows[-1].append(tag)
+        else:
+            rows.append([tag])
+    return tuple(tag for row in rows for tag in sorted(row, key=lambda tag: tag.centre[0]))

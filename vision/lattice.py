@@ -1,0 +1,153 @@
+"""How a hand-laid lattice grows from one card: each next card is told by the cards round it.
+
+Cards lie up to a fifth of the pitch and a dozen degrees off, and rows drift, so no single lattice fits a
+whole city. Each card is compared with a lattice fitted to its neighbours, near ones weighing most.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Matrix, Points, signed_deg
+
+Cell = tuple[int, int]
+"""Column and row."""
+
+NEAR = 1.6
+"""How far neighbours count, in pitches (one standard deviation)."""
+
+NOMINAL_WEIGHT = 1.0
+"""How much the stated pitch counts, in neighbours at a distance of one cell."""
+
+OFF_CELL = 0.38
+"""Farther than this from a cell's middle, in cells, a card lies between cells."""
+
+OFF_EACH_CELL_AWAY = 0.07
+"""How much of that is lost with every empty cell on the way to the nearest placed card."""
+
+SURE = 0.25
+"""Up to this far from a cell's middle a card is placed at once, before the doubtful ones."""
+
+ROUNDS = 6
+OFF_PITCH = 0.07
+"""A measured pitch that differs less than this from the stated one is not worth growing again."""
+
+
+@dataclass(slots=True)
+class Growth:
+    """Hold the cards found so far. `centres` in mm, `angles` clockwise degrees, one row a card."""
+
+    centres: Points
+    angles: NDArray[np.float64]
+    pitch: tuple[float, float]
+    up_deg: float
+    cells: dict[int, Cell] = field(default_factory=dict)
+    fixed: frozenset[int] = frozenset()
+
+    def place(self, seeds: dict[int, Cell]) -> None:
+        """Find the cell of every card that can be told, starting at the seeds, which keep theirs."""
+        self.fixed = frozenset(seeds)
+        stated = self.pitch
+        self._grow_from(seeds)
+        self.pitch = self._measured_pitch()
+        if self.pitch != stated:
+            self._grow_from(seeds)
+        self.pitch = stated
+
+    def _grow_from(self, seeds: dict[int, Cell]) -> None:
+        self.cells = dict(seeds)
+        while self._grow():
+            pass
+        for _ in range(ROUNDS):
+            if not self._mend():
+                break
+
+    def _measured_pitch(self) -> tuple[float, float]:
+        """Return the pitch as it is, where people leave clearly wider or narrower gaps than stated."""
+        indices = list(self.cells)
+        cells = np.array([self.cells[i] for i in indices], np.float64)
+        places = self.centres[indices]
+        weights = np.ones(len(indices))
+        steps = self.steps(cells - cells.mean(0), places - places.mean(0), weights, self.up_deg)
+        across, down = (float(length) for length in np.linalg.norm(steps, axis=0))
+        x, y = self.pitch
+        return (
+            across if abs(across / x - 1) > OFF_PITCH else x,
+            down if abs(down / y - 1) > OFF_PITCH else y,
+        )
+
+    def up_near(self, index: int) -> float:
+        """Return which way the lattice's own up is turned near a card."""
+        apart = np.linalg.norm(self.centres - self.centres[index], axis=1) / max(self.pitch)
+        weights = np.exp(-((apart / NEAR) ** 2) / 2)
+        turns = (weights * np.exp(4j * np.radians(self.angles))).sum()
+        local = math.degrees(math.atan2(turns.imag, turns.real)) / 4
+        return self.up_deg + (local - self.up_deg + 45) % 90 - 45
+
+    def locate(self, index: int) -> tuple[float, float]:
+        """Return a card's place in cells, as the other placed cards tell it."""
+        others = [i for i in self.cells if i != index]
+        if not others:
+            return self.cells[index]
+        cells = np.array([self.cells[i] for i in others], np.float64)
+        places = self.centres[others]
+        apart = np.linalg.norm(places - self.centres[index], axis=1) / min(self.pitch)
+        weights = np.exp(-(((apart - apart.min()) / NEAR) ** 2) / 2)
+        middle_cell = np.average(cells, 0, weights)
+        middle = np.average(places, 0, weights)
+        step = self.steps(cells - middle_cell, places - middle, weights, self.up_near(index))
+        col, row = middle_cell + np.linalg.solve(step, self.centres[index] - middle)
+        return float(col), float(row)
+
+    def steps(self, cells: Points, places: Points, weights: NDArray[np.float64], up: float) -> Matrix:
+        """Return the steps in mm of one column and one row: the stated pitch, bent towards what lies there."""
+        c, s = math.cos(math.radians(up)), math.sin(math.radians(up))
+        nominal = np.array([[c, -s], [s, c]]) * self.pitch
+        weighted = cells * weights[:, None]
+        seen = places.T @ weighted + NOMINAL_WEIGHT * nominal
+        result: Matrix = np.linalg.solve(cells.T @ weighted + NOMINAL_WEIGHT * np.eye(2), seen.T).T
+        return result
+
+    def judge(self, index: int) -> tuple[Cell, float, float]:
+        """Return a card's nearest cell, how far off its middle it lies, and how far off it may lie."""
+        col, row = self.locate(index)
+        cell = (round(col), round(row))
+        off = max(abs(col - cell[0]), abs(row - cell[1]))
+        away = min(
+            (max(abs(cell[0] - c), abs(cell[1] - r)) for i, (c, r) in self.cells.items() if i != index),
+            default=1,
+        )
+        return cell, off, OFF_CELL - OFF_EACH_CELL_AWAY * max(0, away - 1)
+
+    def _grow(self) -> bool:
+        """Add the cards next to those placed; failing that, the best of the rest."""
+        waiting = [i for i in range(len(self.centres)) if i not in self.cells]
+        judged = sorted((off - limit, i, cell) for i in waiting for cell, off, limit in [self.judge(i)])
+        fitting = [(slack, i, cell) for slack, i, cell in judged if slack <= 0]
+        sure = [(slack, i, cell) for slack, i, cell in fitting if slack <= SURE - OFF_CELL]
+        for _, index, cell in sure or fitting[:1]:
+            self.cells[index] = cell
+        return bool(fitting)
+
+    def _mend(self) -> bool:
+        """Look at every card again now that all its neighbours are known; say whether any moved."""
+        moved = False
+        for index in [i for i in self.cells if i not in self.fixed]:
+            cell, off, limit = self.judge(index)
+            if off > limit:
+                del self.cells[index]
+                moved = True
+            elif cell != self.cells[index]:
+                self.cells[index] = cell
+                moved = True
+        return moved
+
+    def turn(self, index: int) -> tuple[int, float]:
+        """Return a card's quarter turns clockwise and the degrees that are left over."""
+        angle = self.angles[index] - self.up_near(index)
+        quarters = round(angle / 90) % 4
+        return quarters, abs(signed_deg(angle - 90 * quarters))
