@@ -87,10 +87,7 @@ class Some(AskBase, frozen=True, tag="some"):
 
     def check(self, reply: Reply) -> None:
         """Raise ``RuleError`` if the reply does not fit."""
-        if (
-            not isinstance(reply, Picked)
-            or not self.low <= len(reply.choices) <= self.high
-        ):
+        if not isinstance(reply, Picked) or not self.low <= len(reply.choices) <= self.high:
             raise self.refuse("core.pick_some", low=self.low, high=self.high)
         if Counter(reply.choices) - Counter(self.options):
             raise self.refuse("core.not_offered")
@@ -100,9 +97,7 @@ class Some(AskBase, frozen=True, tag="some"):
     def _holds(self, choices: Sequence[Choice]) -> bool:
         if not self.predicate:
             return True
-        weights = (
-            dict(zip(self.options, self.weights, strict=True)) if self.weights else {}
-        )
+        weights = dict(zip(self.options, self.weights, strict=True)) if self.weights else {}
         return holds(
             self.predicate,
             [weights.get(choice, 1) for choice in choices],
@@ -121,11 +116,7 @@ class Some(AskBase, frozen=True, tag="some"):
         """Return a fitting reply by chance; fall back on the first that fits where few do."""
         high = min(self.high, len(self.options))
         for _ in range(20):
-            picks = tuple(
-                dice.sample(
-                    self.options, k=self.low + dice.randrange(high - self.low + 1)
-                )
-            )
+            picks = tuple(dice.sample(self.options, k=self.low + dice.randrange(high - self.low + 1)))
             if self._holds(picks):
                 return Picked(picks)
         return next(self.replies())
@@ -138,9 +129,7 @@ class Order(AskBase, frozen=True, tag="order"):
 
     def check(self, reply: Reply) -> None:
         """Raise ``RuleError`` if the reply does not fit."""
-        if not isinstance(reply, Picked) or Counter(reply.choices) != Counter(
-            self.options
-        ):
+        if not isinstance(reply, Picked) or Counter(reply.choices) != Counter(self.options):
             raise self.refuse("core.order_all")
 
     def replies(self) -> Iterator[Reply]:
@@ -211,9 +200,7 @@ class Place(AskBase, frozen=True, tag="place"):
             yield Picked()
         for group in self.groups:
             spots = itertools.product(group.pieces, group.cells, group.turns)
-            yield from (
-                Put(piece, cell, group.area, turn) for piece, cell, turn in spots
-            )
+            yield from (Put(piece, cell, group.area, turn) for piece, cell, turn in spots)
 
     def sample(self, dice: Dice) -> Reply:
         """Return a placement by chance."""
@@ -223,9 +210,7 @@ class Place(AskBase, frozen=True, tag="place"):
         group = groups[dice.randrange(len(groups))]
         piece = group.pieces[dice.randrange(len(group.pieces))]
         cell = group.cells[dice.randrange(len(group.cells))]
-        return Put(
-            piece, cell, group.area, group.turns[dice.randrange(len(group.turns))]
-        )
+        return Put(piece, cell, group.area, group.turns[dice.randrange(len(group.turns))])
 
 
 class Confirm(AskBase, frozen=True, tag="confirm"):

@@ -53,9 +53,7 @@ def check_header(name: str, raw: Mapping[str, object]) -> None:
     if not isinstance(schema, int) or schema > SCHEMA:
         raise DataError("core.data_newer", file=name, schema=str(schema), known=SCHEMA)
     if header.get("provenance") not in PROVENANCES:
-        raise DataError(
-            "core.data_provenance", file=name, value=str(header.get("provenance"))
-        )
+        raise DataError("core.data_provenance", file=name, value=str(header.get("provenance")))
 
 
 def require(ok: bool, file: str, path: str, problem: str) -> None:

@@ -36,9 +36,7 @@ class Desk(Generic[T]):
         self.events: list[Event] = []
 
     # ---- telling -------------------------------------------------------------------
-    def tell(
-        self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg
-    ) -> None:
+    def tell(self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg) -> None:
         """Tell a fact that has just come true."""
         self.events.append(Event(msg(key, **args), seat, private=private))
 
@@ -83,9 +81,7 @@ class Desk(Generic[T]):
         """
         name = self.name(seat, key)
         options = tuple(build())
-        if len(options) == 1 and not (
-            optional or more.get("trusted") or more.get("chance")
-        ):
+        if len(options) == 1 and not (optional or more.get("trusted") or more.get("chance")):
             return options[0]
         replies = yield from self.gather(
             lambda: (
@@ -123,21 +119,15 @@ class Desk(Generic[T]):
         replies = yield from self.gather(asks)
         return picked(replies.get(name))
 
-    def order(
-        self, seat: int, key: str, build: Build, **more: Any
-    ) -> Script[tuple[Choice, ...]]:
+    def order(self, seat: int, key: str, build: Build, **more: Any) -> Script[tuple[Choice, ...]]:
         """Ask for an order; fewer than two things need no question."""
         name = self.name(seat, key)
         if len(options := tuple(build())) < 2:
             return options
-        replies = yield from self.gather(
-            lambda: [Order(name, options=tuple(build()), **_named(more))]
-        )
+        replies = yield from self.gather(lambda: [Order(name, options=tuple(build()), **_named(more))])
         return picked(replies.get(name))
 
-    def number(
-        self, seat: int, key: str, bounds: Callable[[], tuple[int, int]], **more: Any
-    ) -> Script[int]:
+    def number(self, seat: int, key: str, bounds: Callable[[], tuple[int, int]], **more: Any) -> Script[int]:
         """Ask for a number; bounds that leave one value need no question."""
         name = self.name(seat, key)
         low, high = bounds()
@@ -146,9 +136,7 @@ class Desk(Generic[T]):
 
         def asks() -> list[Ask]:
             low, high = bounds()
-            return (
-                [Number(name, low=low, high=high, **_named(more))] if low < high else []
-            )
+            return [Number(name, low=low, high=high, **_named(more))] if low < high else []
 
         replies = yield from self.gather(asks)
         reply = replies.get(name)
@@ -168,11 +156,7 @@ class Desk(Generic[T]):
 
         def asks() -> list[Ask]:
             groups = tuple(group for group in build() if group.pieces and group.cells)
-            return (
-                [Place(name, groups=groups, optional=optional, **_named(more))]
-                if groups
-                else []
-            )
+            return [Place(name, groups=groups, optional=optional, **_named(more))] if groups else []
 
         replies = yield from self.gather(asks)
         reply = replies.get(name)
@@ -192,8 +176,4 @@ def picked(reply: Reply | None) -> tuple[Choice, ...]:
 def _named(more: dict[str, Any]) -> dict[str, Any]:
     """Sort a question's message arguments into their stable form."""
     args = more.get("args")
-    return (
-        {**more, "args": tuple(sorted(args.items()))}
-        if isinstance(args, dict)
-        else more
-    )
+    return {**more, "args": tuple(sorted(args.items()))} if isinstance(args, dict) else more

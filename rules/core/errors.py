@@ -21,9 +21,7 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         """Show key and arguments, for logs."""
-        named = ", ".join(
-            f"{name}={value!r}" for name, value in self.args_by_name.items()
-        )
+        named = ", ".join(f"{name}={value!r}" for name, value in self.args_by_name.items())
         return f"{self.key}({named})"
 
 

@@ -155,9 +155,7 @@ class Game(Generic[T]):
     """Name what has been created or lost; empty when all is well."""
     tabletop: Callable[[Any, Setup, Any], Tabletop]
     """Make the robots' table from a box, a setup and a ``random.Random``."""
-    explain: Callable[[Any, T, Ask, Reply], RuleError | None] = (
-        lambda _box, _table, _ask, _reply: None
-    )
+    explain: Callable[[Any, T, Ask, Reply], RuleError | None] = lambda _box, _table, _ask, _reply: None
     """Say why a reply is not on offer, better than "not offered"."""
     sensible: Callable[[Any, T, Ask, Any], Reply] | None = None
     """Answer as a sensible player would, for simulations; None for chance alone."""

@@ -17,9 +17,7 @@ PREDICATES: dict[str, Predicate] = {
 }
 
 
-def holds(
-    name: str, weights: Sequence[int], picks: Sequence[Choice], bound: int
-) -> bool:
+def holds(name: str, weights: Sequence[int], picks: Sequence[Choice], bound: int) -> bool:
     """Tell whether the named condition holds; raise ``ScriptError`` for an unknown name."""
     if name not in PREDICATES:
         raise ScriptError("core.unknown_predicate", name=name)

@@ -47,9 +47,7 @@ class Run(Generic[T]):
         self.answers: tuple[Command, ...] = ()
         self.desk = self.game.desk(self.box, state.base, state.asked)
         self.desk.events = self.told
-        self.script = (
-            self.game.scripts[state.script](self.desk) if state.script else _rest()
-        )
+        self.script = self.game.scripts[state.script](self.desk) if state.script else _rest()
 
     @property
     def state(self) -> State[T]:
@@ -71,9 +69,7 @@ class Run(Generic[T]):
 
     def _is_ready(self, answered: AskId) -> bool:
         offer_taken = any(ask.id == answered and not ask.blocks for ask in self.batch)
-        return offer_taken or all(
-            ask.id in self.replies for ask in self.batch if ask.blocks
-        )
+        return offer_taken or all(ask.id in self.replies for ask in self.batch if ask.blocks)
 
     def _correct(self, command: Correct) -> None:
         """Set the fact, ask again what is open, and keep the waiting replies that still fit."""
@@ -84,11 +80,7 @@ class Run(Generic[T]):
         waiting = self.replies
         self._resume(None)
         still_open = {ask.id: ask for ask in self.batch}
-        self.replies = {
-            name: reply
-            for name, reply in waiting.items()
-            if _fits(still_open.get(name), reply)
-        }
+        self.replies = {name: reply for name, reply in waiting.items() if _fits(still_open.get(name), reply)}
 
     def _resume(self, replies: Replies | None) -> None:
         """Go on to the next open question, through as many scripts as it takes."""
@@ -136,13 +128,9 @@ class Referee(Generic[T]):
         """Start a game; raise ``RuleError`` for a setup that the game does not know."""
         self._check(setup)
         table = self.game.lay(self.box, setup)
-        return self._keep(
-            Run(self.game, self.box, State(table, self.game.next_script(table)))
-        )
+        return self._keep(Run(self.game, self.box, State(table, self.game.next_script(table))))
 
-    def apply(
-        self, state: State[T], command: Command
-    ) -> tuple[State[T], tuple[Event, ...]]:
+    def apply(self, state: State[T], command: Command) -> tuple[State[T], tuple[Event, ...]]:
         """Check a command and carry it out; raise ``RuleError`` and change nothing if it is refused."""
         run = self._run(state)
         self._refuse(run, command)
@@ -174,9 +162,7 @@ class Referee(Generic[T]):
             if ask.id not in run.replies:
                 raise RuleError("core.nothing_to_retract", question=ask.text)
         elif ask.id in run.replies:
-            raise StaleAnswerError(
-                "core.answered", question=ask.text, seat=SeatRef(ask.id.seat)
-            )
+            raise StaleAnswerError("core.answered", question=ask.text, seat=SeatRef(ask.id.seat))
         else:
             self._check_reply(run, ask, command.reply)
 
@@ -188,21 +174,14 @@ class Referee(Generic[T]):
             raise better or refusal from None
 
     def _refuse_correction(self, run: Run[T], command: Correct) -> None:
-        found = {
-            each.key: each for each in self.game.correctables(self.box, run.desk.table)
-        }
+        found = {each.key: each for each in self.game.correctables(self.box, run.desk.table)}
         spec = found.get(command.key)
         if spec is None:
             raise RuleError("core.not_correctable", fact=command.key)
         if spec.words:
             if command.value not in dict(spec.words):
-                raise RuleError(
-                    "core.correction_word", fact=spec.text, value=command.value
-                )
-        elif (
-            not isinstance(command.value, int)
-            or not spec.low <= command.value <= spec.high
-        ):
+                raise RuleError("core.correction_word", fact=spec.text, value=command.value)
+        elif not isinstance(command.value, int) or not spec.low <= command.value <= spec.high:
             raise RuleError(
                 "core.correction_number",
                 fact=spec.text,
@@ -230,13 +209,9 @@ class Referee(Generic[T]):
         """Tell whether the game has ended."""
         return not state.script
 
-    def legal(
-        self, state: State[T], dice: random.Random, limit: int = 64
-    ) -> tuple[Command, ...]:
+    def legal(self, state: State[T], dice: random.Random, limit: int = 64) -> tuple[Command, ...]:
         """Return answers that apply now: all of a small question, a sample of a large one."""
-        return tuple(
-            command for ask in self.asks(state) for command in _legal(ask, dice, limit)
-        )
+        return tuple(command for ask in self.asks(state) for command in _legal(ask, dice, limit))
 
     def score(self, state: State[T]) -> ScoreSheet:
         """Score the table as it is now."""
@@ -244,9 +219,7 @@ class Referee(Generic[T]):
 
     def observe(self, state: State[T], sighting: Sighting) -> Observation:
         """Read a sighting as moves, as a question, or as nothing yet."""
-        return self.game.observe(
-            self.box, self.table(state), self.asks(state), sighting
-        )
+        return self.game.observe(self.box, self.table(state), self.asks(state), sighting)
 
     def correctables(self, state: State[T]) -> tuple[Correctable, ...]:
         """Return what people may set by hand now."""

@@ -39,7 +39,4 @@ class ScoreSheet(Value, frozen=True):
 
 def rank_by(keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
     """Rank seats by descending keys; equal keys share a rank (1, 1, 3)."""
-    return {
-        seat: 1 + sum(other > key for other in keys.values())
-        for seat, key in keys.items()
-    }
+    return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}

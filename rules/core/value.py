@@ -10,9 +10,7 @@ TABLE = -1
 """The seat that stands for the table itself: shuffles, draws and what everybody sees."""
 
 
-class Value(
-    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Base of everything that is stored or sent: immutable, hashable, plain data."""
 
 

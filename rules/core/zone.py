@@ -32,7 +32,5 @@ class Zone(Value, frozen=True):
         """Take a card out: a known one if it is there, else one of the unseen."""
         if piece in self.known:
             at = self.known.index(piece)
-            return msgspec.structs.replace(
-                self, known=self.known[:at] + self.known[at + 1 :]
-            )
+            return msgspec.structs.replace(self, known=self.known[:at] + self.known[at + 1 :])
         return self.hide(-1)
