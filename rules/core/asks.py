@@ -9,15 +9,22 @@ from typing import Protocol
 
 from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply
 from rules.core.errors import RuleError
-from rules.core.predicates import holds
-from rules.core.value import Arg, Cell, Choice, Msg, Value
+from rules.core.predicates import Weighed, can_hold, holds
+from rules.core.value import Arg, Cell, Choice, Msg, Value, is_whole
+
+Heaps = list[tuple[Choice, int]]
 
 
 class Dice(Protocol):
     """The few random calls that sampling needs; ``random.Random`` is one."""
 
-    def randrange(self, stop: int, /) -> int: ...
-    def sample(self, population: Sequence[Choice], /, k: int) -> list[Choice]: ...
+    def randrange(self, stop: int, /) -> int:
+        """Return a whole number from 0 up to, but not, ``stop``."""
+        ...
+
+    def sample(self, population: Sequence[Choice], /, k: int) -> list[Choice]:
+        """Return ``k`` of the population in random order."""
+        ...
 
 
 class AskBase(Value, frozen=True):
@@ -62,6 +69,10 @@ class One(AskBase, frozen=True, tag="one"):
         elif reply.choices[0] not in self.options:
             raise self.refuse("core.not_offered")
 
+    def is_answerable(self) -> bool:
+        """Tell whether there is anything to pick."""
+        return bool(self.options)
+
     def replies(self) -> Iterator[Reply]:
         """Yield every reply that fits."""
         if self.optional:
@@ -94,32 +105,59 @@ class Some(AskBase, frozen=True, tag="some"):
         if not self._holds(reply.choices):
             raise self.refuse(f"core.{self.predicate}", bound=self.bound)
 
-    def _holds(self, choices: Sequence[Choice]) -> bool:
-        if not self.predicate:
-            return True
-        weights = dict(zip(self.options, self.weights, strict=True)) if self.weights else {}
-        return holds(
-            self.predicate,
-            [weights.get(choice, 1) for choice in choices],
-            choices,
-            self.bound,
+    def is_answerable(self) -> bool:
+        """Tell whether there is anything to pick, and whether any pick would do."""
+        return bool(self.high and self.options) and any(
+            self._can_hold((), self._heaps(), count) for count in self._counts()
         )
 
     def replies(self) -> Iterator[Reply]:
-        """Yield every reply that fits, each set of picks once."""
-        for count in range(self.low, min(self.high, len(self.options)) + 1):
-            for picks in dict.fromkeys(itertools.combinations(self.options, count)):
-                if self._holds(picks):
-                    yield Picked(picks)
+        """Yield every reply that fits, each set of picks once, the small ones first."""
+        heaps = self._heaps()
+        return (Picked(picks) for count in self._counts() for picks in self._picks((), heaps, count))
 
     def sample(self, dice: Dice) -> Reply:
-        """Return a fitting reply by chance; fall back on the first that fits where few do."""
-        high = min(self.high, len(self.options))
+        """Return a fitting reply by chance."""
+        counts = self._counts()
         for _ in range(20):
-            picks = tuple(dice.sample(self.options, k=self.low + dice.randrange(high - self.low + 1)))
+            picks = tuple(dice.sample(self.options, k=counts[dice.randrange(len(counts))]))
             if self._holds(picks):
                 return Picked(picks)
-        return next(self.replies())
+        heaps = list(Counter(dice.sample(self.options, k=len(self.options))).items())
+        return next(Picked(picks) for count in counts for picks in self._picks((), heaps, count))
+
+    def _counts(self) -> range:
+        return range(self.low, min(self.high, len(self.options)) + 1)
+
+    def _heaps(self) -> Heaps:
+        """Return each different option with how often it is there."""
+        return list(Counter(self.options).items())
+
+    def _picks(self, taken: tuple[Choice, ...], heaps: Heaps, count: int) -> Iterator[tuple[Choice, ...]]:
+        """Yield what ``count`` more picks from the heaps make of those taken; enter no dead end."""
+        if not self._can_hold(taken, heaps, count):
+            return
+        if not count:
+            yield taken
+            return
+        (choice, copies), rest = heaps[0], heaps[1:]
+        for more in range(min(copies, count), -1, -1):
+            yield from self._picks(taken + (choice,) * more, rest, count - more)
+
+    def _can_hold(self, taken: Sequence[Choice], heaps: Heaps, count: int) -> bool:
+        left = [choice for choice, copies in heaps for _ in range(copies)]
+        if not self.predicate:
+            return count <= len(left)
+        return can_hold(self.predicate, self._weighed(taken), self._weighed(left), count, self.bound)
+
+    def _holds(self, choices: Sequence[Choice]) -> bool:
+        return not self.predicate or holds(self.predicate, self._weighed(choices), self.bound)
+
+    def _weighed(self, choices: Sequence[Choice]) -> list[Weighed]:
+        if not self.weights:
+            return [(choice, 1) for choice in choices]
+        weights = dict(zip(self.options, self.weights, strict=True))
+        return [(choice, weights[choice]) for choice in choices]
 
 
 class Order(AskBase, frozen=True, tag="order"):
@@ -131,6 +169,10 @@ class Order(AskBase, frozen=True, tag="order"):
         """Raise ``RuleError`` if the reply does not fit."""
         if not isinstance(reply, Picked) or Counter(reply.choices) != Counter(self.options):
             raise self.refuse("core.order_all")
+
+    def is_answerable(self) -> bool:
+        """Tell whether there is anything to order."""
+        return bool(self.options)
 
     def replies(self) -> Iterator[Reply]:
         """Yield every order."""
@@ -149,8 +191,16 @@ class Number(AskBase, frozen=True, tag="number"):
 
     def check(self, reply: Reply) -> None:
         """Raise ``RuleError`` if the reply does not fit."""
-        if not isinstance(reply, Amount) or not self.low <= reply.value <= self.high:
+        if (
+            not isinstance(reply, Amount)
+            or not is_whole(reply.value)
+            or not self.low <= reply.value <= self.high
+        ):
             raise self.refuse("core.number", low=self.low, high=self.high)
+
+    def is_answerable(self) -> bool:
+        """Tell whether a number lies between the bounds."""
+        return self.low <= self.high
 
     def replies(self) -> Iterator[Reply]:
         """Yield every number."""
@@ -168,6 +218,11 @@ class PlaceGroup(Value, frozen=True):
     cells: tuple[Cell, ...]
     area: str = ""
     turns: tuple[int, ...] = (0,)
+
+    @property
+    def is_open(self) -> bool:
+        """True where a piece of the group may go somewhere."""
+        return bool(self.pieces and self.cells and self.turns)
 
 
 class Place(AskBase, frozen=True, tag="place"):
@@ -194,6 +249,10 @@ class Place(AskBase, frozen=True, tag="place"):
             and put.cell in group.cells
         )
 
+    def is_answerable(self) -> bool:
+        """Tell whether a piece may go anywhere."""
+        return any(group.is_open for group in self.groups)
+
     def replies(self) -> Iterator[Reply]:
         """Yield every placement."""
         if self.optional:
@@ -204,8 +263,8 @@ class Place(AskBase, frozen=True, tag="place"):
 
     def sample(self, dice: Dice) -> Reply:
         """Return a placement by chance."""
-        groups = [group for group in self.groups if group.pieces and group.cells]
-        if not groups or (self.optional and dice.randrange(8) == 0):
+        groups = [group for group in self.groups if group.is_open]
+        if self.optional and dice.randrange(8) == 0:
             return Picked()
         group = groups[dice.randrange(len(groups))]
         piece = group.pieces[dice.randrange(len(group.pieces))]
@@ -220,6 +279,10 @@ class Confirm(AskBase, frozen=True, tag="confirm"):
         """Raise ``RuleError`` if the reply does not fit."""
         if not isinstance(reply, Done):
             raise self.refuse("core.go_on")
+
+    def is_answerable(self) -> bool:
+        """Say yes: a go-on always is."""
+        return True
 
     def replies(self) -> Iterator[Reply]:
         """Yield the go-on."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from rules.core.errors import DataError
-from rules.core.value import Value
+from rules.core.value import Value, is_whole
 
 D = TypeVar("D")
 SCHEMA = 1
@@ -50,7 +50,9 @@ def check_header(name: str, raw: Mapping[str, object]) -> None:
     if not isinstance(header, dict):
         raise DataError("core.data_header", file=name)
     schema = header.get("schema")
-    if not isinstance(schema, int) or schema > SCHEMA:
+    if not is_whole(schema):
+        raise DataError("core.data_header", file=name)
+    if schema > SCHEMA:
         raise DataError("core.data_newer", file=name, schema=str(schema), known=SCHEMA)
     if header.get("provenance") not in PROVENANCES:
         raise DataError("core.data_provenance", file=name, value=str(header.get("provenance")))

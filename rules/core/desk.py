@@ -7,7 +7,7 @@ after the ``yield``; no sets, no globals; a question's key is part of the save f
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from rules.core.asks import Ask, Confirm, Number, One, Order, Place, PlaceGroup, Some
 from rules.core.commands import Amount, AskId, Picked, Put, Reply
@@ -19,9 +19,11 @@ R = TypeVar("R")
 Replies = Mapping[AskId, Reply]
 Script = Generator[tuple[Ask, ...], "Replies | None", R]
 Build = Callable[[], Iterable[Choice]]
+NEVER_ANSWERED_ALONE = ("trusted", "secret", "chance")
+"""Marks of questions that are put to people even where one option is left."""
 
 
-class GameEnded(Exception):
+class GameEnded(Exception):  # noqa: N818 - it stops the script, nothing went wrong
     """Stops a script wherever it is: the table it was raised on is final."""
 
 
@@ -44,7 +46,7 @@ class Desk(Generic[T]):
         """Tell hands what to do on the real table."""
         self.events.append(Event(msg(key, **args), seat, "do"))
 
-    def end(self, outcome: Msg, table: T) -> None:
+    def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""
         self.table = table
         self.events.append(Event(outcome, TABLE, "end"))
@@ -61,10 +63,12 @@ class Desk(Generic[T]):
 
         Returns the replies so far when every blocking question is answered or one standing offer is
         taken; an empty mapping where nothing blocks. ``build`` is called again, with the same ids in
-        its questions, whenever a correction has changed the table.
+        its questions, whenever a correction has changed the table. Questions that nobody could answer
+        are left out. After an offer, a script may gather the rest again by the same ids: what others
+        have answered then still stands, and they may still take it back.
         """
         while True:
-            batch = tuple(build())
+            batch = tuple(ask for ask in build() if ask.is_answerable())
             if not any(ask.blocks for ask in batch):
                 return {}
             replies = yield batch
@@ -77,18 +81,14 @@ class Desk(Generic[T]):
         """Ask to pick one; None where declined or nothing is on offer.
 
         A single option that may not be declined is taken without asking, unless it is a claim about
-        hidden cards or a matter of chance.
+        hidden cards, a secret (not to be asked would give it away) or a matter of chance.
         """
         name = self.name(seat, key)
         options = tuple(build())
-        if len(options) == 1 and not (optional or more.get("trusted") or more.get("chance")):
+        if len(options) == 1 and not (optional or any(map(more.get, NEVER_ANSWERED_ALONE))):
             return options[0]
         replies = yield from self.gather(
-            lambda: (
-                [One(name, options=found, optional=optional, **_named(more))]
-                if (found := tuple(build()))
-                else []
-            )
+            lambda: [One(name, options=tuple(build()), optional=optional, **_named(more))]
         )
         picks = picked(replies.get(name))
         return picks[0] if picks else None
@@ -96,25 +96,16 @@ class Desk(Generic[T]):
     def some(
         self, seat: int, key: str, build: Build, low: int, high: int, **more: Any
     ) -> Script[tuple[Choice, ...]]:
-        """Ask to pick between ``low`` and ``high``; as many as there are where fewer are on offer."""
+        """Ask to pick between ``low`` and ``high``; as many as there are where fewer are on offer.
+
+        Nothing is asked, and nothing picked, where no pick would do: look first whether that may happen.
+        """
         name = self.name(seat, key)
 
         def asks() -> list[Ask]:
             found = tuple(build())
             most = min(high, len(found))
-            return (
-                [
-                    Some(
-                        name,
-                        options=found,
-                        low=min(low, most),
-                        high=most,
-                        **_named(more),
-                    )
-                ]
-                if most
-                else []
-            )
+            return [Some(name, options=found, low=min(low, most), high=most, **_named(more))]
 
         replies = yield from self.gather(asks)
         return picked(replies.get(name))
@@ -155,8 +146,7 @@ class Desk(Generic[T]):
         name = self.name(seat, key)
 
         def asks() -> list[Ask]:
-            groups = tuple(group for group in build() if group.pieces and group.cells)
-            return [Place(name, groups=groups, optional=optional, **_named(more))] if groups else []
+            return [Place(name, groups=tuple(build()), optional=optional, **_named(more))]
 
         replies = yield from self.gather(asks)
         reply = replies.get(name)

@@ -37,5 +37,9 @@ class DataError(RulesError, ValueError):
     """A data file that cannot be used; greys out its game alone."""
 
 
+class DivergedError(RulesError, RuntimeError):
+    """Answers kept earlier that no longer fit what is asked: rules or data have changed since."""
+
+
 class ScriptError(RulesError, RuntimeError):
     """A game's script that broke the rules of its house; a defect in the game's code."""

@@ -13,13 +13,13 @@ from typing import Any, Generic, TypeVar
 from rules.core.asks import Ask
 from rules.core.commands import Answer, AskId, Command, Correct, Reply, Retract
 from rules.core.desk import GameEnded, Replies, Script
-from rules.core.errors import RuleError, ScriptError, StaleAnswerError
+from rules.core.errors import DivergedError, RuleError, ScriptError, StaleAnswerError
 from rules.core.event import Event
 from rules.core.game import Box, Correctable, Facts, Game
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
 from rules.core.state import Setup, State
-from rules.core.value import SeatRef, from_json
+from rules.core.value import SeatRef, from_json, is_whole
 
 T = TypeVar("T")
 IDLE_LIMIT = 200
@@ -39,6 +39,8 @@ class Run(Generic[T]):
         if state.script:
             self._resume(None)
         for command in state.answers:
+            if not self._takes(command):
+                raise DivergedError("core.diverged", script=state.script)
             self.feed(command)
 
     def _open(self, state: State[T]) -> None:
@@ -60,27 +62,52 @@ class Run(Generic[T]):
         match command:
             case Answer(ask=ask, reply=reply):
                 self.replies[ask] = reply
-                if self._is_ready(ask):
-                    self._resume(dict(self.replies))
+                self._go_on()
             case Retract(ask=ask):
                 del self.replies[ask]
             case Correct():
                 self._correct(command)
 
-    def _is_ready(self, answered: AskId) -> bool:
-        offer_taken = any(ask.id == answered and not ask.blocks for ask in self.batch)
-        return offer_taken or all(ask.id in self.replies for ask in self.batch if ask.blocks)
+    def _takes(self, command: Command) -> bool:
+        """Tell whether a command kept earlier still means something at this point."""
+        if isinstance(command, Correct):
+            specs = self.game.correctables(self.box, self.desk.table)
+            return any(spec.key == command.key for spec in specs)
+        if isinstance(command, Retract):
+            return command.ask in self.replies
+        ask = next((ask for ask in self.batch if ask.id == command.ask), None)
+        return command.ask not in self.replies and _fits(ask, command.reply)
+
+    def _go_on(self) -> None:
+        """Resume the script as often as an offer is taken or every blocking question has its answer."""
+        for _ in range(IDLE_LIMIT):
+            taken = [ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies]
+            waiting = {name: reply for name, reply in self.replies.items() if name not in taken}
+            if not taken and not self._all_answered():
+                return
+            self._resume(dict(self.replies))
+            self._keep_waiting(waiting if taken else {})
+        raise ScriptError("core.idle_scripts", script=self.start.script)
+
+    def _all_answered(self) -> bool:
+        return bool(self.batch) and all(ask.id in self.replies for ask in self.batch if ask.blocks)
+
+    def _keep_waiting(self, waiting: Replies) -> None:
+        """Keep the replies whose questions are asked again, by the same id, and which still fit."""
+        asked = {ask.id: ask for ask in self.batch}
+        self.replies = {name: reply for name, reply in waiting.items() if _fits(asked.get(name), reply)}
 
     def _correct(self, command: Correct) -> None:
         """Set the fact, ask again what is open, and keep the waiting replies that still fit."""
         specs = self.game.correctables(self.box, self.desk.table)
-        name = next(spec.text for spec in specs if spec.key == command.key)
+        spec = next(spec for spec in specs if spec.key == command.key)
         self.desk.table = self.game.correct(self.box, self.desk.table, command)
-        self.desk.tell("core.corrected", fact=name, value=command.value)
+        value = dict(spec.words).get(str(command.value), command.value)
+        self.desk.tell("core.corrected", fact=spec.text, value=value)
         waiting = self.replies
         self._resume(None)
-        still_open = {ask.id: ask for ask in self.batch}
-        self.replies = {name: reply for name, reply in waiting.items() if _fits(still_open.get(name), reply)}
+        self._keep_waiting(waiting)
+        self._go_on()
 
     def _resume(self, replies: Replies | None) -> None:
         """Go on to the next open question, through as many scripts as it takes."""
@@ -181,7 +208,7 @@ class Referee(Generic[T]):
         if spec.words:
             if command.value not in dict(spec.words):
                 raise RuleError("core.correction_word", fact=spec.text, value=command.value)
-        elif not isinstance(command.value, int) or not spec.low <= command.value <= spec.high:
+        elif not is_whole(command.value) or not spec.low <= command.value <= spec.high:
             raise RuleError(
                 "core.correction_number",
                 fact=spec.text,
@@ -243,6 +270,8 @@ class Referee(Generic[T]):
     def _run(self, state: State[T]) -> Run[T]:
         if self._warm is None or self._warm[0] is not state:
             run = Run(self.game, self.box, state)
+            if run.start is not state:
+                raise DivergedError("core.diverged", script=state.script)
             run.told.clear()
             self._warm = (state, run)
         return self._warm[1]

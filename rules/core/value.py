@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import msgspec
 
@@ -57,6 +57,11 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 def msg(key: str, /, **args: Arg) -> Msg:
     """Make a message with its arguments in a stable order."""
     return Msg(key, tuple(sorted(args.items())))
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a value is a whole number; JSON would keep True or 1.0 as something else."""
+    return type(value) is int
 
 
 def to_json(value: Any) -> bytes:
