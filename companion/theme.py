@@ -58,17 +58,16 @@ class Ink(Value, frozen=True):
 INK = Ink()
 
 COLOURS: dict[str, Rgba] = {
-    "orange": rgba("#E69F00"),
-    "sky_blue": rgba("#56B4E9"),
-    "bluish_green": rgba("#009E73"),
-    "reddish_purple": rgba("#CC79A7"),
     "blue": rgba("#0072B2"),
+    "orange": rgba("#E69F00"),
+    "green": rgba("#009E73"),
     "yellow": rgba("#F0E442"),
+    "sky": rgba("#56B4E9"),
     "vermillion": rgba("#D55E00"),
-    "grey": rgba("#BBBBBB"),
+    "purple": rgba("#CC79A7"),
+    "black": rgba("#BBBBBB"),
 }
 """Okabe and Ito, "Color Universal Design" (2008); grey stands for their black, which no dark screen shows."""
-SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "ring")
 
 TEXT_PAIRS = (
     *(
@@ -99,6 +98,14 @@ def contrast(one: Rgba, other: Rgba) -> float:
     """Return the contrast ratio of two colours, 1 to 21."""
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def paint(name: str) -> Rgba:
+    """Return a colour by its key in ``COLOURS`` or its name in ``INK``."""
+    if name in COLOURS:
+        return COLOURS[name]
+    found: Rgba = getattr(INK, name)
+    return found
 
 
 def ink_on(ground: Rgba) -> Rgba:

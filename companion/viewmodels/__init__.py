@@ -1,0 +1,1 @@
+"""What the screens show, as frozen values made by pure functions. No Kivy, no files, no clock."""

@@ -1,0 +1,130 @@
+"""The pieces that views are made of."""
+
+from __future__ import annotations
+
+from companion.viewmodels.actions import Action, Back
+from rules.core.value import Cell, Value
+
+PRIMARY, PLAIN, QUIET, DANGER = "primary", "plain", "quiet", "danger"
+
+
+class Mark(Value, frozen=True):
+    """A symbol with its colour: never one without the other."""
+
+    shape: str
+    colour: str = "text"
+    """A key of ``theme.COLOURS`` or a field of ``theme.INK``."""
+    letter: str = ""
+
+
+NO_MARK = Mark("")
+
+
+class Button(Value, frozen=True):
+    """Something to touch."""
+
+    text: str
+    action: Action | None
+    """None for what cannot be done now; ``note`` says why."""
+    kind: str = PLAIN
+    note: str = ""
+    mark: Mark = NO_MARK
+    chosen: bool = False
+    badge: str = ""
+    """A short figure at its right: an order, a count, a cost."""
+
+
+class Line(Value, frozen=True):
+    """A line of text with a symbol before it."""
+
+    text: str
+    mark: Mark = NO_MARK
+    strong: bool = False
+    figure: str = ""
+    """A number that stands at its right end."""
+
+
+class Track(Value, frozen=True):
+    """A value between two ends; marked spaces tell what happens there."""
+
+    key: str
+    text: str
+    value: int
+    low: int
+    high: int
+    mark: Mark = NO_MARK
+    spots: tuple[tuple[int, str], ...] = ()
+    """Space and what it is: "good", "bad", "event"."""
+    warns: bool = False
+    """True where the marker stands on a space that hurts."""
+
+
+class Figure(Value, frozen=True):
+    """A count, such as a pile or the coffers."""
+
+    key: str
+    text: str
+    figure: str
+    mark: Mark = NO_MARK
+
+
+class Tile(Value, frozen=True):
+    """A card or tile lying on a grid."""
+
+    cell: Cell
+    name: str
+    mark: Mark = NO_MARK
+    """Whose it is."""
+    kind: Mark = NO_MARK
+    """What it is."""
+    piece: str = ""
+    is_down: bool = False
+    """Turned face down, or destroyed."""
+    is_new: bool = False
+    turn: int = 0
+
+
+class Spot(Value, frozen=True):
+    """A cell that may be picked."""
+
+    cell: Cell
+    text: str
+    action: Action
+    chosen: bool = False
+
+
+class Lattice(Value, frozen=True):
+    """A picture of what lies on a grid, and where the next piece may go."""
+
+    tiles: tuple[Tile, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    low: Cell = Cell(0, 0)
+    high: Cell = Cell(0, 0)
+    aspect: float = 1.0
+    """Width of a cell over its height."""
+
+
+class Bar(Value, frozen=True):
+    """The line at the top of a screen."""
+
+    title: str
+    mark: Mark = NO_MARK
+    note: str = ""
+    back: Button | None = Button("", Back(), QUIET, mark=Mark("back"))
+    buttons: tuple[Button, ...] = ()
+    large: bool = False
+    """True where the title is the key fact of the screen."""
+
+
+class View(Value, frozen=True):
+    """What every screen shows besides its own."""
+
+    screen: str
+    bar: Bar
+    ok: Action | None = None
+    """What the OK button does."""
+    seat: int | None = None
+    """Whose button at the table does the same."""
+    notice: str = ""
+    """A refusal or a warning, with the way on."""
+    notice_kind: str = "bad"

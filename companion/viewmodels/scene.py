@@ -1,0 +1,77 @@
+"""What a view is made from: one moment of one evening, as somebody may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.viewmodels.looks import Look
+from companion.viewmodels.voice import TextsLike, Voice
+from companion.session import Session
+from rules.core.asks import Ask
+from rules.core.event import Event
+from rules.core.game import Box, Game
+from rules.core.score import ScoreSheet
+from rules.core.value import TABLE, Msg
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One moment, cut to what a seat (None: the shared screen) may see."""
+
+    voice: Voice
+    game: Game[Any]
+    box: Box
+    table: Any
+    asks: tuple[Ask, ...]
+    hidden: tuple[Ask, ...]
+    """Open questions that this screen may not show, for their seats alone."""
+    events: tuple[Event, ...]
+    look: Look
+    is_over: bool
+    level: str
+    undo: Msg | None
+    redo: Msg | None
+    sheet: ScoreSheet
+
+    @property
+    def blocking(self) -> tuple[Ask, ...]:
+        """The questions without whose answer the game does not go on."""
+        return tuple(ask for ask in self.asks if ask.blocks)
+
+    @property
+    def offers(self) -> tuple[Ask, ...]:
+        """The questions that may be left alone."""
+        return tuple(ask for ask in self.asks if not ask.blocks)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        waited = (*self.blocking, *(ask for ask in self.hidden if ask.blocks))
+        return tuple(dict.fromkeys(ask.id.seat for ask in waited if ask.id.seat != TABLE))
+
+    def ask(self, number: int) -> Ask | None:
+        """Return the open question with this number."""
+        return next((ask for ask in self.asks if ask.id.n == number), None)
+
+
+def look_at(session: Session, texts: TextsLike, look: Look, seat: int | None = None) -> Scene:
+    """Look at a session as a seat, or as the shared screen."""
+    table, asks = session.referee.view_for(session.state, seat)
+    everything = session.asks()
+    shown = {ask.id for ask in asks}
+    return Scene(
+        voice=Voice.at(texts, session.players, session.box),
+        game=session.game,
+        box=session.box,
+        table=table,
+        asks=tuple(ask for ask in everything if ask.id in shown),
+        hidden=tuple(ask for ask in everything if ask.id not in shown),
+        events=tuple(event for event in session.last_events if event.private in {None, seat}),
+        look=look,
+        is_over=session.referee.is_over(session.state),
+        level=session.setup.level,
+        undo=session.undo_text(),
+        redo=session.redo_text(),
+        sheet=session.game.score(session.box, table),
+    )
