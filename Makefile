@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 
 BIN := .venv/bin
-# Kivy needs a display: a virtual one stands in where there is none.
-SCREEN = $(if $(DISPLAY)$(WAYLAND_DISPLAY),,xvfb-run -a)
+# Kivy needs a display: a virtual one, large enough for a tall window too, stands in where there is none.
+SCREEN = $(if $(DISPLAY)$(WAYLAND_DISPLAY),,xvfb-run -a -s "-screen 0 1400x1400x24")
 
 GAME ?= prestige
 SEATS ?= 3
