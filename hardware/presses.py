@@ -1,0 +1,35 @@
+"""The one rule for double presses: one intention acts once."""
+
+from typing import Final
+
+from hardware.events import PanelEvent, Pressed
+from hardware.roles import Role
+
+DOUBLE: Final = 0.25
+"""Two presses of one button closer than this (s) are one intention."""
+
+
+class PressGate:
+    """Decide which panel events act, for a panel on pins and one on screen alike.
+
+    A press acts once: told again it does nothing (its ordinal is known), and neither does the second
+    half of a double press, nor a finger that went down before the present question was on screen.
+    """
+
+    def __init__(self) -> None:
+        self._acted: dict[Role, Pressed] = {}
+        self._asked_at = float("-inf")
+
+    def ask(self, now: float) -> None:
+        """Note that a new question came on screen at `now` (s)."""
+        self._asked_at = now
+
+    def takes(self, event: PanelEvent) -> bool:
+        """Tell whether this event is to act; holds and releases never do by themselves."""
+        if not isinstance(event, Pressed) or event.time < self._asked_at:
+            return False
+        last = self._acted.get(event.role)
+        if last is not None and (event.ordinal <= last.ordinal or event.time - last.time < DOUBLE):
+            return False
+        self._acted[event.role] = event
+        return True
