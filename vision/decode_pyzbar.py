@@ -44,10 +44,10 @@ class PyzbarDecoder:
             zbar.zbar_image_scanner_set_config(scanner, 0, zbar.ZBarConfig.CFG_ENABLE, 0)
             zbar.zbar_image_scanner_set_config(scanner, zbar.ZBarSymbol.QRCODE, zbar.ZBarConfig.CFG_ENABLE, 1)
             height, width = grey.shape
-            data = grey.tobytes()
+            data = ctypes.create_string_buffer(grey.tobytes(), grey.size)
             zbar.zbar_image_set_format(image, FOURCC_GREY)
             zbar.zbar_image_set_size(image, width, height)
-            zbar.zbar_image_set_data(image, ctypes.cast(data, ctypes.c_void_p), len(data), None)
+            zbar.zbar_image_set_data(image, ctypes.cast(data, ctypes.c_void_p), grey.size, None)
             if zbar.zbar_scan_image(scanner, image) > 0:
                 yield from self._tags(image)
         finally:

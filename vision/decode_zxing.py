@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import zxingcpp
 
 from vision.frame import Grey, check_grey
 from vision.tag import Corners, Tag, text_of
 
 # Plain QRCode would also mean Micro QR and rMQR, which are "seen" inside real codes now and then.
-FORMAT = zxingcpp.BarcodeFormat.QRCodeModel2
+FORMATS = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
 
 
 class ZxingDecoder:
@@ -18,7 +20,7 @@ class ZxingDecoder:
 
     def decode(self, grey: Grey) -> tuple[Tag, ...]:
         """Return the codes found, those with a broken checksum as damaged."""
-        found = zxingcpp.read_barcodes(check_grey(grey), formats=FORMAT, return_errors=True)
+        found = zxingcpp.read_barcodes(check_grey(grey), formats=FORMATS, return_errors=True)
         return tuple(self._tag(code) for code in found)
 
     def _tag(self, code: zxingcpp.Barcode) -> Tag:
@@ -37,7 +39,8 @@ def _corners(position: zxingcpp.Position) -> Corners:
 
 
 def _modules(code: zxingcpp.Barcode) -> int:
-    version = str(code.extra.get("Version", "")) if code.extra else ""
+    extra = cast("dict[str, object]", code.extra)
+    version = str(extra.get("Version", ""))
     return 17 + 4 * int(version) if version.isdecimal() else 0
 
 

@@ -109,8 +109,8 @@ class Growth:
         nominal = np.array([[c, -s], [s, c]]) * self.pitch
         weighted = cells * weights[:, None]
         seen = places.T @ weighted + NOMINAL_WEIGHT * nominal
-        result: Matrix = np.linalg.solve(cells.T @ weighted + NOMINAL_WEIGHT * np.eye(2), seen.T).T
-        return result
+        shape = cells.T @ weighted + NOMINAL_WEIGHT * np.eye(2)
+        return np.asarray(np.linalg.solve(shape, seen.T).T, np.float64)
 
     def judge(self, index: int) -> tuple[Cell, float, float]:
         """Return a card's nearest cell, how far off its middle it lies, and how far off it may lie."""

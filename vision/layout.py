@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.camera import code_side_mm
 from vision.geometry import Matrix, apply, rigid
-from vision.layout_anchor import anchored_starts, relative_start, settle
 from vision.lattice import Growth
+from vision.layout_anchor import anchored_starts, relative_start, settle
 from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
@@ -110,7 +110,9 @@ def lattice(
         return Layout((), tuple(untold), anchored=False)
     plane = fit_plane(usable, pitch.code_mm)
     right_size = np.abs(plane.sizes - 1) <= OFF_SIZE
-    untold += [Untold(t.text, "size", t.corners) for t, good in zip(usable, right_size, strict=True) if not good]
+    untold += [
+        Untold(t.text, "size", t.corners) for t, good in zip(usable, right_size, strict=True) if not good
+    ]
     cards = [tag for tag, good in zip(usable, right_size, strict=True) if good]
     if not cards:
         return Layout((), tuple(untold), anchored=False)
@@ -125,7 +127,7 @@ def lattice(
     placed, doubted = _verdicts(cards, growth)
     if not anchored:
         placed = _from_zero(placed)
-    grid = _cells_to_picture(plane, right_size, placed, texts, growth)
+    grid = _cells_to_picture(plane, placed, texts, growth)
     return Layout(tuple(placed), tuple(untold + doubted), anchored, grid)
 
 
@@ -177,9 +179,7 @@ def _from_zero(placed: list[Placed]) -> list[Placed]:
     return [replace(card, col=card.col - col, row=card.row - row) for card in placed]
 
 
-def _cells_to_picture(
-    plane: Plane, right_size: Matrix, placed: list[Placed], texts: list[str], growth: Growth
-) -> Matrix | None:
+def _cells_to_picture(plane: Plane, placed: list[Placed], texts: list[str], growth: Growth) -> Matrix | None:
     """Fit one lattice over all cards: good enough to point at a cell, not to tell one."""
     if not placed:
         return None

@@ -38,13 +38,14 @@ def anchored_starts(
 ) -> tuple[tuple[Start, ...], tuple[Anchor, ...]]:
     """Return the ways to begin that the seen anchors allow, and those anchors."""
     anchors = tuple(
-        Anchor(index, (known[text][0], known[text][1]), known[text][2] if len(known[text]) > 2 else None)
+        Anchor(index, (known[text][0], known[text][1]), _turn(known[text]))
         for index, text in enumerate(texts)
         if text in known
     )
     turned = [anchor for anchor in anchors if anchor.turn is not None]
     starts = [
-        Start(float(growth.angles[anchor.index]) - 90 * (anchor.turn or 0), anchor) for anchor in turned[:TRIED]
+        Start(float(growth.angles[anchor.index]) - 90 * (anchor.turn or 0), anchor)
+        for anchor in turned[:TRIED]
     ]
     if not turned and len(anchors) > 1:
         starts = [
@@ -53,6 +54,14 @@ def anchored_starts(
             for quarter in range(4)
         ]
     return tuple(starts), anchors
+
+
+def _turn(cell: AnchorCell) -> int | None:
+    match cell:
+        case (_, _, turn):
+            return turn
+        case _:
+            return None
 
 
 def settle(growth: Growth, options: tuple[tuple[Start, ...], tuple[Anchor, ...]]) -> bool:
@@ -77,7 +86,9 @@ def settle(growth: Growth, options: tuple[tuple[Start, ...], tuple[Anchor, ...]]
     if not enough or any(other != cells or abs(signed_deg(off - up)) > 45 for off, other in winners):
         return False
     growth.up_deg = up
-    growth.place({a.index: a.cell for a in anchors if cells.get(a.index) == a.cell and _turned_right(growth, a)})
+    growth.place(
+        {a.index: a.cell for a in anchors if cells.get(a.index) == a.cell and _turned_right(growth, a)}
+    )
     return True
 
 

@@ -38,8 +38,7 @@ class Plane:
     @property
     def to_picture(self) -> Matrix:
         """The way back."""
-        inverse: Matrix = np.linalg.inv(self.to_mm)
-        return inverse
+        return np.asarray(np.linalg.inv(self.to_mm), np.float64)
 
 
 def fit_plane(tags: Sequence[Tag], code_mm: float) -> Plane:

@@ -130,7 +130,9 @@ def render(scene: Scene, camera: CameraModel, view: View, *, seed: int = 0, stil
         hand = draw_hand(picture, parts, table_to_frame)
     tags = tuple(_true_tags(scene, table_to_frame, size, hand))
     field = light_field(size, view.light, view.light_from_deg)
-    picture = np.asarray(cv2.multiply(picture, field, scale=view.exposure / 255, dtype=cv2.CV_32F), np.float32)
+    picture = np.asarray(
+        cv2.multiply(picture, field, scale=view.exposure / 255, dtype=cv2.CV_32F), np.float32
+    )
     centres = np.array([np.mean(tag.corners, 0) for tag in tags])
     for _ in range(view.glare):
         add_glare(picture, rng, centres)
@@ -183,7 +185,9 @@ def _lay_texture(picture: Light, texture: Grey, to_frame: Matrix, size_mm: tuple
     x0, y0, x1, y1 = window
     to_window = rigid(-x0 - 0.5, -y0 - 0.5, 0) @ to_frame @ _from_texture(texture, size_mm)
     size = (x1 - x0, y1 - y0)
-    warped = cv2.warpPerspective(texture, to_window, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(
+        texture, to_window, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = np.zeros(size[::-1], np.uint8)
     outline = np.round((corners - (x0 + 0.5, y0 + 0.5)) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
@@ -203,7 +207,9 @@ def _draw_sticker(picture: Light, piece: Piece, payload: str, to_frame: Matrix) 
     shrink = np.array([[SAMPLES, 0, -SAMPLES * x0 - 0.5], [0, SAMPLES, -SAMPLES * y0 - 0.5], [0, 0, 1.0]])
     to_window = shrink @ to_frame @ _from_texture(texture, side)
     fine = ((x1 - x0) * SAMPLES, (y1 - y0) * SAMPLES)
-    warped = cv2.warpPerspective(texture, to_window, fine, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(
+        texture, to_window, fine, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = np.zeros(fine[::-1], np.uint8)
     outline = np.round(((corners - (x0, y0)) * SAMPLES - 0.5) * 16).astype(np.int32)
     cv2.fillConvexPoly(mask, outline, 255, cv2.LINE_8, 4)

@@ -38,7 +38,8 @@ def _noise_field(size: tuple[int, int], sigma: float) -> NDArray[np.int8]:
     width, height = size
     rng = np.random.default_rng(9000)
     field = rng.standard_normal((height + NOISE_SLACK, width + NOISE_SLACK), np.float32)
-    return np.clip(np.rint(field * sigma), -127, 127).astype(np.int8)
+    levels: NDArray[np.int8] = np.clip(np.rint(field * sigma), -127, 127).astype(np.int8)
+    return levels
 
 
 def add_noise(picture: Grey, sigma: float, rng: np.random.Generator) -> Grey:
@@ -79,7 +80,9 @@ def hand_shape(rng: np.random.Generator, table: tuple[float, float]) -> tuple[Po
     width, height = table
     side = int(rng.integers(4))
     along = float(rng.uniform(0.2, 0.8))
-    start = ((along * width, height), (0.0, along * height), (along * width, 0.0), (width, along * height))[side]
+    start = ((along * width, height), (0.0, along * height), (along * width, 0.0), (width, along * height))[
+        side
+    ]
     reach = float(rng.uniform(0.25, 0.55)) * (height if side % 2 == 0 else width)
     pose = rigid(*start, 90.0 * side + float(rng.uniform(-20, 20)))
     wrist = -reach + 75.0

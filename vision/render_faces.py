@@ -47,10 +47,12 @@ def sticker_modules() -> int:
     return QR_MODULES + 2 * QR_MARGIN
 
 
-def value_noise(rng: np.random.Generator, size: tuple[int, int], cells: tuple[int, int]) -> NDArray[np.float32]:
+def value_noise(
+    rng: np.random.Generator, size: tuple[int, int], cells: tuple[int, int]
+) -> NDArray[np.float32]:
     """Return smooth noise 0..1 of (width, height), with about `cells` hills across and down."""
     grid = rng.random((cells[1] + 2, cells[0] + 2), dtype=np.float32)
-    smooth = cv2.resize(grid, size, interpolation=cv2.INTER_CUBIC)
+    smooth = np.asarray(cv2.resize(grid, size, interpolation=cv2.INTER_CUBIC), np.float32)
     return np.clip(smooth, 0, 1, out=smooth)
 
 

@@ -40,6 +40,21 @@ def open_source(spec: str) -> Source:
     it cannot be opened. A virtual table is no text: build VirtualSource with a function that draws it.
     """
     kind, colon, rest = spec.partition(":")
-    if not colon:
-        raise SourceSpecError("vision.source.unknown", spec=spec)
+    match kind if colon else "":
+        case "folder" if rest:
+            from vision.source_folder import FolderSource
+
+            return FolderSource(rest)
+        case "v4l2" if rest:
+            from vision.source_opencv import open_v4l2
+
+            return open_v4l2(rest)
+        case "url" if rest:
+            from vision.source_opencv import open_url
+
+            return open_url(rest)
+        case "rpicam" if not rest or rest.isdecimal():
+            from vision.source_rpicam import RpicamSource
+
+            return RpicamSource(fps=int(rest or 15))
     raise SourceSpecError("vision.source.unknown", spec=spec)

@@ -1,0 +1,157 @@
+"""The Raspberry Pi camera by way of its own programs, rpicam-vid and rpicam-still.
+
+Their YUV420 output begins with the Y plane, which is the grey picture. No Python ABI has to match.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from typing import IO
+
+import numpy as np
+
+from vision.camera import CM3, CameraModel
+from vision.errors import NoCameraError
+from vision.frame import Frame, Grey
+from vision.pump import Pump
+
+STRIDE = 64
+"""rpicam-vid writes rows padded to a multiple of this; rpicam-still writes them bare."""
+
+STILL_PATIENCE_S = 15.0
+END_PATIENCE_S = 2.0
+
+
+def padded(width: int) -> int:
+    """Return the bytes of one row as rpicam-vid writes it."""
+    return -(-width // STRIDE) * STRIDE
+
+
+class RpicamSource:
+    """Give video frames, and stills of full resolution.
+
+    The camera serves one program at a time, so a still stops the video and starts it again after.
+    """
+
+    def __init__(
+        self,
+        camera: CameraModel = CM3,
+        *,
+        fps: int = 15,
+        video: Sequence[str] = ("rpicam-vid",),
+        photo: Sequence[str] = ("rpicam-still",),
+        options: Sequence[str] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Start the video. `video` and `photo` are the programs with their first arguments, `options` go to both.
+
+        Raises NoCameraError when the program is not installed.
+        """
+        self.name = "rpicam:"
+        self._camera, self._fps, self._clock = camera, fps, clock
+        self._video, self._photo, self._options = tuple(video), tuple(photo), tuple(options)
+        self._last: Frame | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pump: Pump | None = None
+        self._start()
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """Return the newest video frame. Raises SourceLostError once the program has ended."""
+        if self._pump is None:
+            return None
+        frame = self._pump.read(timeout_s)
+        self._last = frame or self._last
+        return frame
+
+    def still(self) -> Frame | None:
+        """Return a photo of full resolution, or the last video frame when none could be taken."""
+        if self._pump is None:
+            return self._last
+        self._stop()
+        grey = self._take()
+        self._start()
+        return Frame(grey, self._clock(), still=True) if grey is not None else self._last
+
+    def close(self) -> None:
+        """End the program."""
+        self._stop()
+
+    def _arguments(self, size: tuple[int, int]) -> tuple[str, ...]:
+        width, height = size
+        shape = ("--width", str(width), "--height", str(height))
+        return ("--nopreview", "--verbose", "0", *shape, "--output", "-", *self._options)
+
+    def _start(self) -> None:
+        width, height = self._camera.video
+        pace = ("--timeout", "0", "--codec", "yuv420", "--framerate", str(self._fps), "--flush")
+        command = (*self._video, *pace, *self._arguments((width, height)))
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+            )
+        except OSError as error:
+            raise NoCameraError("vision.source.no_program", program=self._video[0]) from error
+        pipe = process.stdout
+        if pipe is None:
+            raise NoCameraError("vision.source.no_program", program=self._video[0])
+        self._process = process
+        self._pump = Pump(self.name, lambda: _read_frame(pipe, width, height), self._clock, pipe.close)
+
+    def _stop(self) -> None:
+        process, pump = self._process, self._pump
+        self._process = self._pump = None
+        if process is not None:
+            process.terminate()
+            try:
+                process.wait(END_PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        if pump is not None:
+            pump.stop()
+
+    def _take(self) -> Grey | None:
+        width, height = self._camera.still
+        pace = ("--timeout", "1", "--immediate", "--encoding", "yuv420")
+        command = (*self._photo, *pace, *self._arguments((width, height)))
+        with tempfile.TemporaryFile() as output, contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.DEVNULL,
+                timeout=STILL_PATIENCE_S,
+                check=False,
+            )
+            output.seek(0)
+            data = np.frombuffer(output.read(width * height), np.uint8)
+            return data.reshape(height, width) if data.size == width * height else None
+        return None
+
+
+def _read_frame(pipe: IO[bytes], width: int, height: int) -> Grey | None:
+    """Return the Y plane of the next frame, or None when the pipe ends, be it within a frame."""
+    stride = padded(width)
+    luma = np.empty((height, stride), np.uint8)
+    colour = bytearray(stride * height // 2)
+    if not (_fill(pipe, luma.data.cast("B")) and _fill(pipe, memoryview(colour))):
+        return None
+    return luma if stride == width else np.ascontiguousarray(luma[:, :width])
+
+
+def _fill(pipe: IO[bytes], room: memoryview) -> bool:
+    filled = 0
+    while filled < len(room):
+        count = pipe.readinto(room[filled:])  # type: ignore[attr-defined]
+        if not count:
+            return False
+        filled += count
+    return True

@@ -1,0 +1,51 @@
+"""Is the table still? Then a high-resolution photo is worth taking."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame, Grey
+
+BLOCKS = 144
+"""Blocks across a picture: about 5 mm each, so that a finger covers several and noise averages out."""
+
+STIRRED = 4.0
+"""Levels by which a patch of blocks must change to count as motion."""
+
+STILL_S = 0.5
+
+
+def coarse(grey: Grey) -> NDArray[np.float32]:
+    """Return the picture in blocks, each the mean of its pixels."""
+    height, width = grey.shape
+    size = (min(BLOCKS, width), max(1, round(min(BLOCKS, width) * height / width)))
+    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def difference(before: NDArray[np.float32], after: NDArray[np.float32]) -> float:
+    """Return the largest change of any patch, in levels, after taking out a change of light over all."""
+    if before.shape != after.shape:
+        return 255.0
+    change = after - before
+    change -= np.median(change)
+    return float(np.abs(cv2.blur(change, (3, 3))).max())
+
+
+class Stillness:
+    """Tell when nothing has moved for a while."""
+
+    def __init__(self, *, still_s: float = STILL_S, stirred: float = STIRRED) -> None:
+        self._still_s, self._stirred = still_s, stirred
+        self._before: NDArray[np.float32] | None = None
+        self._since = 0.0
+
+    def update(self, frame: Frame) -> bool:
+        """Take a video frame; say whether the table has been still for `still_s`."""
+        now = coarse(frame.grey)
+        if self._before is None or difference(self._before, now) > self._stirred:
+            self._before = now
+            self._since = frame.time
+        # The picture of the last motion is kept to compare with, so that slow motion adds up.
+        return frame.time - self._since >= self._still_s
