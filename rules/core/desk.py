@@ -24,7 +24,7 @@ NEVER_ANSWERED_ALONE = ("trusted", "secret", "chance")
 
 
 class GameEnded(Exception):  # noqa: N818 - it stops the script, nothing went wrong
-    """Stops a script wherever it is: the table it was raised on is final."""
+    """Stops a script wherever it is; the table it was raised on says what comes next, if anything."""
 
 
 class Desk(Generic[T]):

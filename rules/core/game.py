@@ -10,6 +10,7 @@ from rules.core.asks import Ask
 from rules.core.commands import Correct, Reply
 from rules.core.desk import Desk, Script
 from rules.core.errors import RuleError
+from rules.core.event import Event
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
 from rules.core.state import Setup
@@ -105,6 +106,10 @@ class Tabletop(Protocol):
         """Decide, move the real pieces, and return what people would say; ``asks`` are all open ones."""
         ...
 
+    def hear(self, event: Event) -> None:
+        """Do what an instruction says; told of every event there is to read, in order."""
+        ...
+
     def picture(self, view: str) -> tuple[Lying, ...]:
         """Return what the camera would see in a view now."""
         ...
@@ -159,6 +164,8 @@ class Game(Generic[T]):
     """Say why a reply is not on offer, better than "not offered"."""
     sensible: Callable[[Any, T, Ask, Any], Reply] | None = None
     """Answer as a sensible player would, for simulations; None for chance alone."""
+    describe: Callable[[Any, str], tuple[Msg, ...]] = lambda _box, _piece: ()
+    """Say in lines what a piece does, for "what is this card" and for events shown large."""
     options: tuple[OptionSpec, ...] = ()
     levels: tuple[str, ...] = ("guided", "scorekeeper")
     views: tuple[ViewSpec, ...] = ()
