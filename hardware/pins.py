@@ -1,6 +1,7 @@
 """Which role hangs on which pin: the typed wiring file, the documented default, the user's own."""
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -89,6 +90,12 @@ class Claim(Struct, frozen=True):
     file: str
     path: str
     gpios: tuple[int, ...]
+
+
+def find_pins(environ: Mapping[str, str]) -> Path | None:
+    """Return the user's own wiring file that COMPANION_PINS names, or None if there is none."""
+    named = environ.get("COMPANION_PINS", "")
+    return Path(named) if named and Path(named).exists() else None
 
 
 def load_pins(path: Path | None = None) -> Pins:

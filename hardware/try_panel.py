@@ -1,6 +1,7 @@
 """Try the buttons and lights: `python -m hardware.try_panel`, with real pins or mock ones."""
 
 import argparse
+import os
 import sys
 import threading
 import time
@@ -15,7 +16,7 @@ from hardware.errors import HardwareError, NoGpioError
 from hardware.events import Held, PanelEvent, Pressed
 from hardware.lights import Frame
 from hardware.panel import GpioPanel, driven_pin, mock_factory, open_panel
-from hardware.pins import Pins, load_pins
+from hardware.pins import Pins, find_pins, load_pins
 from hardware.ports import PinFactory
 from hardware.roles import BUZZER, Kind, Role, light, parse_role
 from hardware.signals import SEAT_COLOURS, Rhythm, Signal
@@ -173,7 +174,12 @@ def main(
 
 def _options(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m hardware.try_panel", description=__doc__)
-    parser.add_argument("--pins", type=Path, help="your own wiring file (default: the documented wiring)")
+    parser.add_argument(
+        "--pins",
+        type=Path,
+        default=find_pins(os.environ),
+        help="your own wiring file (default: what COMPANION_PINS names, else the documented wiring)",
+    )
     parser.add_argument("--mock", action="store_true", help="pins in memory, pressed by lines of input")
     parser.add_argument("--off", action="store_true", help="only turn every light off")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so many seconds")

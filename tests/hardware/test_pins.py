@@ -6,7 +6,7 @@ import pytest
 
 from hardware.debounce import Timing
 from hardware.errors import HardwareError, PinsError
-from hardware.pins import BASES, load_pins
+from hardware.pins import BASES, find_pins, load_pins
 from hardware.roles import BUZZER, DRAW, LIGHTS, OK, ROLES, light, next_button
 
 
@@ -127,3 +127,11 @@ def test_a_wrong_wiring_is_a_hardware_error_and_a_value_error(tmp_path: Path) ->
     for kind in (HardwareError, ValueError):
         with pytest.raises(kind):
             load_pins(tmp_path)
+
+
+def test_the_users_file_is_where_the_environment_says_if_it_is_there(tmp_path: Path) -> None:
+    path = write(tmp_path, "")
+    assert find_pins({"COMPANION_PINS": str(path)}) == path
+    assert find_pins({"COMPANION_PINS": str(tmp_path / "gone.toml")}) is None
+    assert find_pins({"COMPANION_PINS": ""}) is None
+    assert find_pins({}) is None
