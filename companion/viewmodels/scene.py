@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.session import Session
 from companion.viewmodels.looks import Look
 from companion.viewmodels.voice import TextsLike, Voice
-from companion.session import Session
 from rules.core.asks import Ask
 from rules.core.event import Event
 from rules.core.game import Box, Game
@@ -33,6 +33,7 @@ class Scene:
     undo: Msg | None
     redo: Msg | None
     sheet: ScoreSheet
+    has_eyes: bool = False
 
     @property
     def blocking(self) -> tuple[Ask, ...]:
@@ -55,7 +56,9 @@ class Scene:
         return next((ask for ask in self.asks if ask.id.n == number), None)
 
 
-def look_at(session: Session, texts: TextsLike, look: Look, seat: int | None = None) -> Scene:
+def look_at(
+    session: Session, texts: TextsLike, look: Look, seat: int | None = None, *, has_eyes: bool = False
+) -> Scene:
     """Look at a session as a seat, or as the shared screen."""
     table, asks = session.referee.view_for(session.state, seat)
     everything = session.asks()
@@ -74,4 +77,5 @@ def look_at(session: Session, texts: TextsLike, look: Look, seat: int | None = N
         undo=session.undo_text(),
         redo=session.redo_text(),
         sheet=session.game.score(session.box, table),
+        has_eyes=has_eyes,
     )

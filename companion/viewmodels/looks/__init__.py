@@ -63,5 +63,3 @@ def find(game_id: str) -> Look:
     own = f"companion.viewmodels.looks.{game_id}"
     name = own if importlib.util.find_spec(own) else "companion.viewmodels.looks.plain"
     return cast("Look", importlib.import_module(name))
-
-

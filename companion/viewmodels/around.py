@@ -1,0 +1,148 @@
+"""Around the game: the menu, seats, the start-player picker, a secret handed over, the city in large."""
+
+from __future__ import annotations
+
+from companion.viewmodels.actions import Back, Do, Go, Home
+from companion.viewmodels.looks import Board
+from companion.viewmodels.parts import PRIMARY, Bar, Button, Lattice, Line, Mark, View
+from companion.viewmodels.scene import Scene
+from companion.viewmodels.voice import Voice
+
+
+class MoreView(View, frozen=True):
+    """The menu of an evening."""
+
+    buttons: tuple[Button, ...] = ()
+
+
+class SeatsView(View, frozen=True):
+    """Who sits where."""
+
+    help: str = ""
+    rows: tuple[tuple[Button, ...], ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+
+class PickerView(View, frozen=True):
+    """Somebody picked by chance."""
+
+    help: str = ""
+    name: str = ""
+    mark: Mark = Mark("dice", "accent")
+    buttons: tuple[Button, ...] = ()
+
+
+class SecretView(View, frozen=True):
+    """A screen to be handed to one person, with nothing on it yet."""
+
+    text: str = ""
+    buttons: tuple[Button, ...] = ()
+
+
+class CityView(View, frozen=True):
+    """The picture of the table in large, and the table in words."""
+
+    lattice: Lattice = Lattice()
+    board: Board = Board()
+    lines: tuple[Line, ...] = ()
+
+
+def more(scene: Scene) -> MoreView:
+    """Show the menu."""
+    say = scene.voice
+    return MoreView(
+        screen="more",
+        bar=Bar(say("app.more.title"), Mark("menu", "accent")),
+        buttons=(
+            Button(say("app.score.now"), Go("score"), mark=Mark("trophy", "accent")),
+            Button(say("app.log.title"), Go("log"), mark=Mark("list", "accent")),
+            Button(say("app.correct.title"), Go("correct"), mark=Mark("pencil", "accent")),
+            Button(say("app.scan.what"), Go("what"), mark=Mark("info", "accent")),
+            Button(say("app.seats.title"), Go("seats"), mark=Mark("people_swap", "accent")),
+            Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
+            Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),
+            Button(say("app.settings.title"), Go("settings"), mark=Mark("gear", "accent")),
+            Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("home", "accent")),
+        ),
+    )
+
+
+def seats(scene: Scene, swapping: int | None) -> SeatsView:
+    """Show who sits where, and what can be changed."""
+    say = scene.voice
+    rows = tuple(_seat_row(say, seat, swapping) for seat in range(len(say.players)))
+    return SeatsView(
+        screen="seats",
+        bar=Bar(say("app.seats.title"), Mark("people_swap", "accent")),
+        help=say("app.seats.swap_with", who=say.seat(swapping))
+        if swapping is not None
+        else say("app.seats.help"),
+        rows=rows,
+        buttons=(Button(say("app.score.again"), Go("again"), mark=Mark("people")),),
+    )
+
+
+def _seat_row(say: Voice, seat: int, swapping: int | None) -> tuple[Button, ...]:
+    player = say.players[seat]
+    mark = Mark(player.shape, player.colour)
+    name = Button(
+        player.name, Go("name", str(seat)), note="" if player.here else say("app.seats.gone"), mark=mark
+    )
+    swap_text = say("app.seats.here") if swapping is not None and swapping != seat else say("app.seats.swap")
+    swap = Button(swap_text, Do("swap", str(seat)), chosen=swapping == seat, mark=Mark("swap"))
+    if player.here:
+        leave = Button(say("app.seats.leave"), Go("leave", str(seat)), mark=Mark("door"))
+    else:
+        leave = Button(say("app.seats.join"), Do("join", str(seat)), mark=Mark("plus"))
+    return name, swap, leave
+
+
+def picker(say: Voice, people: tuple[Button, ...], picked: int | None) -> PickerView:
+    """Show who was picked; ``people`` are their names and marks."""
+    found = people[picked] if picked is not None and picked < len(people) else None
+    again = say("app.picker.again") if found else say("app.picker.draw")
+    use = (Button(say("app.picker.use"), Do("use_pick"), PRIMARY, mark=Mark("check")),) if found else ()
+    return PickerView(
+        screen="picker",
+        bar=Bar(say("app.picker.title"), Mark("dice", "accent")),
+        ok=Do("use_pick") if found else Do("draw_pick"),
+        help=say("app.picker.begins") if found else say("app.picker.help"),
+        name=found.text if found else "",
+        mark=found.mark if found else Mark("dice", "accent"),
+        buttons=(*use, Button(again, Do("draw_pick"), PRIMARY if not found else "plain", mark=Mark("dice"))),
+    )
+
+
+def secret(scene: Scene, seat: int) -> SecretView:
+    """Ask to hand the screen over before anything secret is on it."""
+    say = scene.voice
+    return SecretView(
+        screen="secret",
+        bar=Bar(say.seat(seat), say.seat_mark(seat), large=True),
+        ok=Do("reveal", str(seat)),
+        seat=seat,
+        text=say("app.secret.text", who=say.seat(seat)),
+        buttons=(
+            Button(
+                say("app.secret.show", who=say.seat(seat)), Do("reveal", str(seat)), PRIMARY, mark=Mark("eye")
+            ),
+            Button(say("app.secret.later"), Back(), mark=Mark("back")),
+        ),
+    )
+
+
+def city(scene: Scene) -> CityView:
+    """Show the picture in large; the table can be read off in words."""
+    board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+    lattice = board.lattices[0][1] if board.lattices else Lattice()
+    values = [Line(track.text, track.mark, figure=str(track.value)) for track in board.tracks]
+    counts = [Line(figure.text, figure.mark, figure=figure.figure) for figure in board.figures]
+    return CityView(
+        screen="city",
+        bar=Bar(scene.voice("app.city.title"), Mark("eye", "accent")),
+        lattice=lattice,
+        board=board,
+        lines=(board.leads, *values, *counts, *board.notes)
+        if board.leads.text
+        else (*values, *counts, *board.notes),
+    )

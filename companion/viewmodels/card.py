@@ -1,0 +1,84 @@
+"""One card shown large: an event just drawn, or the answer to "what is this card"."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.viewmodels import ask as asks
+from companion.viewmodels.actions import Back, Go
+from companion.viewmodels.draft import Draft
+from companion.viewmodels.looks import Face
+from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
+from companion.viewmodels.scene import Scene
+from rules.core.value import TABLE
+
+
+class CardView(View, frozen=True):
+    """A card as on a kiosk."""
+
+    face: Face = Face("")
+    lines: tuple[Line, ...] = ()
+    told: tuple[Line, ...] = ()
+    """What it has done, and what hands must do."""
+    is_event: bool = False
+    buttons: tuple[Button, ...] = ()
+
+
+class PiecesView(View, frozen=True):
+    """Every piece of the game, to look one up by touch."""
+
+    help: str = ""
+    rows: tuple[Button, ...] = ()
+    groups: tuple[Button, ...] = ()
+    letters: tuple[Button, ...] = ()
+
+
+def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
+    """Show one card large."""
+    say = scene.voice
+    face = scene.look.face(scene.box, piece, say)
+    text = say("app.card.go_on" if is_event else "app.card.close")
+    seat = scene.seats[0] if len(scene.seats) == 1 else TABLE
+    return CardView(
+        screen="event" if is_event else "card",
+        bar=Bar(say.seat(seat), say.seat_mark(seat), large=True, back=None)
+        if is_event
+        else Bar(say("app.card.title"), Mark("cards", "accent")),
+        ok=Back(),
+        face=face,
+        lines=face.lines or described(scene, piece),
+        told=_told(scene) if is_event else (),
+        is_event=is_event,
+        buttons=(Button(text, Back(), PRIMARY, mark=Mark("check")),),
+    )
+
+
+def described(scene: Scene, piece: str) -> tuple[Line, ...]:
+    """Say what a piece does in the game's own words."""
+    return tuple(Line(scene.voice.say(line)) for line in scene.game.describe(scene.box, piece))
+
+
+def _told(scene: Scene) -> tuple[Line, ...]:
+    hands = [event for event in scene.events if event.kind == "do"][-3:]
+    return tuple(Line(scene.voice.say(event.text), Mark("hand", "accent")) for event in hands)
+
+
+def pieces(scene: Scene, draft: Draft) -> PiecesView:
+    """List every piece once."""
+    say = scene.voice
+    ids = tuple(piece.id for piece in scene.box.pieces if not piece.anonymous)
+    faces = tuple(scene.look.face(scene.box, piece, say) for piece in ids)
+    return PiecesView(
+        screen="pieces",
+        bar=Bar(say("app.pieces.title"), Mark("cards", "accent")),
+        help=say("app.pieces.help"),
+        rows=tuple(_row(faces[at], ids[at], count) for at, count in asks.kept_rows(faces, draft, merge=True)),
+        groups=asks.group_buttons(scene, faces, draft),
+        letters=asks.letter_buttons(faces, draft),
+    )
+
+
+def _row(face: Face, piece: str, count: int) -> Button:
+    mark = face.mark if face.mark.shape else face.kind
+    row = Button(face.name, Go("card", piece), mark=mark, note=face.note)
+    return msgspec.structs.replace(row, badge=f"x{count}") if count > 1 else row

@@ -1,0 +1,53 @@
+"""The log: every step by name, undone ones too."""
+
+from __future__ import annotations
+
+from companion.session import Step
+from companion.viewmodels.actions import Redo, Undo
+from companion.viewmodels.parts import QUIET, Bar, Button, Mark, View
+from companion.viewmodels.scene import Scene
+from rules.core.value import Value
+
+
+class Entry(Value, frozen=True):
+    """One step as the list shows it."""
+
+    number: str
+    title: str
+    text: str
+    mark: Mark
+    undone: bool
+    label: str = ""
+    """"undone" or "correction", in words."""
+
+
+class LogView(View, frozen=True):
+    """The log, the newest step first."""
+
+    entries: tuple[Entry, ...] = ()
+    empty: str = ""
+
+
+def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
+    """Show the steps, the newest first."""
+    say = scene.voice
+    undo, redo = scene.undo, scene.redo
+    buttons = (
+        Button(say("app.undo"), Undo() if undo else None, QUIET, say.say(undo) if undo else "", Mark("undo")),
+        Button(say("app.redo"), Redo() if redo else None, QUIET, say.say(redo) if redo else "", Mark("redo")),
+    )
+    return LogView(
+        screen="log",
+        bar=Bar(say("app.log.title"), Mark("list", "accent"), buttons=buttons),
+        entries=tuple(_entry(scene, step) for step in reversed(steps)),
+        empty="" if steps else say("app.log.empty"),
+    )
+
+
+def _entry(scene: Scene, step: Step) -> Entry:
+    say = scene.voice
+    told = [say.say(event.text) for event in step.text if event.kind != "do"]
+    seat = next((event.seat for event in step.text if event.seat >= 0), -1)
+    label = say("app.log.undone") if step.undone else say("app.log.correction") if step.correction else ""
+    mark = Mark("pencil", "accent") if step.correction else say.seat_mark(seat)
+    return Entry(str(step.seq), say.say(step.title), " ".join(told), mark, step.undone, label)

@@ -1,0 +1,124 @@
+"""The camera's screen: the live picture, what was read, what is missing, and always a way on by touch."""
+
+from __future__ import annotations
+
+from companion.eyes_protocol import LOST, OFF, STARTING, EyesReport
+from companion.viewmodels.actions import Action, Back, Go, Ignore, Open, PlayMoves
+from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
+from companion.viewmodels.scene import Scene
+from rules.core.asks import Ask
+from rules.core.sighting import Ambiguous, Mismatch, Observation, Reading, Wait
+from rules.core.value import TABLE
+
+READ_LINES = 5
+NOTHING = EyesReport()
+
+
+class ScanView(View, frozen=True):
+    """What the camera sees, and what is made of it."""
+
+    question: str = ""
+    status: str = ""
+    count: str = ""
+    """"23 of 24", where it is known how many there ought to be."""
+    read: tuple[Line, ...] = ()
+    missing: str = ""
+    hints: tuple[Line, ...] = ()
+    ask: str = ""
+    """Why the reading is a question."""
+    readings: tuple[Button, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    report: EyesReport = NOTHING
+
+
+def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | None) -> ScanView:
+    """Show a camera report for a question, or for no question at all ("what is this card")."""
+    say = scene.voice
+    unclear = made if isinstance(made, Ambiguous | Mismatch) else None
+    seat = ask.id.seat if ask else TABLE
+    return ScanView(
+        screen="scan",
+        bar=Bar(
+            say.seat(seat) if ask else say("app.scan.what"),
+            say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
+            large=ask is not None,
+        ),
+        question=say.say(ask.text) if ask else say("app.scan.hold_up"),
+        status=status(scene, report, made),
+        count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
+        read=read_lines(scene, report),
+        missing=_missing(scene, report),
+        hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
+        ask=say.say(unclear.text)
+        if isinstance(unclear, Mismatch)
+        else say("app.scan.which")
+        if unclear
+        else "",
+        readings=_readings(scene, unclear.readings) if unclear else (),
+        buttons=_buttons(scene, ask),
+        report=report,
+    )
+
+
+def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
+    """Say in one sentence how the reading goes."""
+    say = scene.voice
+    if report.status == LOST:
+        return say.say(report.error) if report.error else say("app.scan.lost")
+    if report.status in {OFF, STARTING}:
+        return say("app.scan.starting")
+    if isinstance(made, Wait) and made.text:
+        return say.say(made.text)
+    return say("app.scan.steady" if report.sighting else "app.scan.looking")
+
+
+def _found(report: EyesReport) -> int:
+    return report.expected - len(report.missing)
+
+
+def read_lines(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
+    """Name what was read; codes that are not ours are named too."""
+    say = scene.voice
+    ours = dict.fromkeys(outline.piece for outline in report.outlines if outline.piece)
+    lines = [Line(say.piece(piece), Mark("check", "good")) for piece in ours]
+    others = [outline for outline in report.outlines if not outline.piece]
+    lines = [
+        *(
+            Line(say(f"app.scan.{outline.status}", text=outline.text[:24]), Mark("close", "bad"))
+            for outline in others
+        ),
+        *lines,
+    ]
+    if len(lines) > READ_LINES:
+        left = len(lines) - READ_LINES + 1
+        lines = [*lines[: READ_LINES - 1], Line(say("app.scan.more", count=left), Mark("plus", "muted"))]
+    return tuple(lines)
+
+
+def _missing(scene: Scene, report: EyesReport) -> str:
+    if not report.missing:
+        return ""
+    names = [scene.voice.piece(piece) for piece in report.missing[:3]]
+    more = len(report.missing) - len(names)
+    listed = ", ".join(names) + (f" +{more}" if more else "")
+    return scene.voice("app.scan.missing", names=listed)
+
+
+def _readings(scene: Scene, readings: tuple[Reading, ...]) -> tuple[Button, ...]:
+    likely = [
+        Button(
+            scene.voice.say(reading.text),
+            PlayMoves(reading.moves) if reading.moves else Ignore(),
+            PRIMARY if at == 0 else PLAIN,
+        )
+        for at, reading in enumerate(readings)
+    ]
+    return (*likely, Button(scene.voice("app.scan.again"), Ignore(), mark=Mark("camera")))
+
+
+def _buttons(scene: Scene, ask: Ask | None) -> tuple[Button, ...]:
+    by_touch: Action = Open(ask.id.n) if ask else Go("pieces")
+    return (
+        Button(scene.voice("app.scan.touch"), by_touch, mark=Mark("hand")),
+        Button(scene.voice("app.scan.leave"), Back(), mark=Mark("close")),
+    )

@@ -1,0 +1,181 @@
+"""The table: whose turn, what may be done now, how things stand."""
+
+from __future__ import annotations
+
+from companion.viewmodels import draft as drafts
+from companion.viewmodels.actions import Action, Go, Home, Open, Send, Undo
+from companion.viewmodels.ask import faces_of, kept_rows
+from companion.viewmodels.draft import Draft
+from companion.viewmodels.looks import Board
+from companion.viewmodels.parts import NO_MARK, PLAIN, PRIMARY, QUIET, Bar, Button, Lattice, Line, Mark, View
+from companion.viewmodels.scene import Scene
+from rules.core.asks import Ask, Confirm, One, Place
+from rules.core.commands import Answer, Done, Picked
+from rules.core.value import TABLE
+
+INLINE = 6
+"""So many options fit on the table's own screen."""
+TOLD = 4
+
+
+class TableView(View, frozen=True):
+    """The main screen of an evening."""
+
+    question: str = ""
+    buttons: tuple[Button, ...] = ()
+    """What may be done now, the main thing first."""
+    offers: tuple[Button, ...] = ()
+    """What may be done or left alone."""
+    hands: tuple[Line, ...] = ()
+    """What hands must do on the real table."""
+    told: tuple[Line, ...] = ()
+    board: Board = Board()
+    lattice: Lattice = Lattice()
+    has_lattice: bool = False
+
+
+def view(scene: Scene, notice: str = "") -> TableView:
+    """Show the table as it is now."""
+    board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+    buttons = _buttons(scene)
+    return TableView(
+        screen="table",
+        bar=_bar(scene),
+        ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
+        seat=scene.seats[0] if len(scene.seats) == 1 else None,
+        notice=notice,
+        question=_question(scene),
+        buttons=buttons,
+        offers=tuple(_offer(scene, ask) for ask in scene.offers),
+        hands=_lines(scene, "do", "hand"),
+        told=_lines(scene, "fact", "") if not scene.is_over else (),
+        board=board,
+        lattice=board.lattices[0][1] if board.lattices else Lattice(),
+        has_lattice=bool(board.lattices),
+    )
+
+
+def _bar(scene: Scene) -> Bar:
+    say = scene.voice
+    undo_note = say.say(scene.undo) if scene.undo else say("app.table.nothing_to_undo")
+    return Bar(
+        title=title(scene),
+        mark=turn_mark(scene),
+        back=Button("", Home(), QUIET, mark=Mark("home")),
+        buttons=(
+            Button(say("app.undo"), Undo() if scene.undo else None, QUIET, undo_note, Mark("undo")),
+            Button("", Go("more"), QUIET, mark=Mark("menu")),
+        ),
+        large=True,
+    )
+
+
+def title(scene: Scene) -> str:
+    """Say whose turn it is."""
+    say = scene.voice
+    if scene.is_over:
+        return say("app.table.over")
+    if not scene.seats:
+        return say("app.table.everyone")
+    if len(scene.seats) == 1:
+        return say("app.table.turn", who=say.seat(scene.seats[0]))
+    return say("app.table.several", who=", ".join(say.seat(seat) for seat in scene.seats))
+
+
+def turn_mark(scene: Scene) -> Mark:
+    """Mark whose turn it is."""
+    if scene.is_over:
+        return Mark("trophy", "accent")
+    return scene.voice.seat_mark(scene.seats[0]) if len(scene.seats) == 1 else Mark("people", "accent")
+
+
+def _question(scene: Scene) -> str:
+    say = scene.voice
+    if scene.is_over:
+        return say.say(scene.sheet.outcome) if scene.sheet.outcome else ""
+    if len(scene.blocking) == 1:
+        return say.say(scene.blocking[0].text)
+    return say("app.table.secret_wait") if scene.hidden and not scene.blocking else say("app.table.choose")
+
+
+def _buttons(scene: Scene) -> tuple[Button, ...]:
+    if scene.is_over:
+        return (Button(scene.voice("app.table.score"), Go("score"), PRIMARY, mark=Mark("trophy")),)
+    hidden = tuple(_hidden(scene, seat) for seat in dict.fromkeys(ask.id.seat for ask in scene.hidden))
+    if len(scene.blocking) == 1 and not hidden:
+        return _alone(scene, scene.blocking[0])
+    return (*(_named(scene, ask) for ask in scene.blocking), *hidden)
+
+
+def _hidden(scene: Scene, seat: int) -> Button:
+    say = scene.voice
+    return Button(
+        say("app.table.for_seat", who=say.seat(seat)),
+        Go("secret", str(seat)),
+        PRIMARY,
+        mark=say.seat_mark(seat),
+    )
+
+
+def _named(scene: Scene, ask: Ask) -> Button:
+    say = scene.voice
+    return Button(say.say(ask.text), _action(ask), PLAIN, say.seat(ask.id.seat), say.seat_mark(ask.id.seat))
+
+
+def _action(ask: Ask) -> Action:
+    return Send(Answer(ask.id, Done())) if isinstance(ask, Confirm) else Open(ask.id.n)
+
+
+def _alone(scene: Scene, ask: Ask) -> tuple[Button, ...]:
+    """Offer the one open question's answers here if they fit, else the ways to answer it."""
+    say = scene.voice
+    scan = Button(
+        say("app.ask.scan"),
+        Open(ask.id.n, scan=True),
+        PRIMARY if scene.has_eyes else PLAIN,
+        mark=Mark("camera"),
+    )
+    scans = (scan,) if ask.view and scene.has_eyes else ()
+    if isinstance(ask, Confirm):
+        return (Button(say("app.ask.go_on"), _action(ask), PRIMARY, mark=Mark("check")), *scans)
+    inline = _inline(scene, ask)
+    if inline:
+        return (*scans, *inline)
+    text = say("app.table.place" if isinstance(ask, Place) else "app.table.pick")
+    by_touch = Button(text, Open(ask.id.n), PLAIN if scans else PRIMARY, mark=Mark("hand"))
+    nothing = Button(say("app.ask.nothing"), Send(Answer(ask.id, Picked())), mark=Mark("close"))
+    return (*scans, by_touch, *((nothing,) if drafts.may_decline(ask) else ()))
+
+
+def _inline(scene: Scene, ask: Ask) -> tuple[Button, ...]:
+    if not isinstance(ask, One):
+        return ()
+    faces = faces_of(scene, ask.options)
+    rows = kept_rows(faces, Draft(), merge=True)
+    if len(rows) + ask.optional > INLINE:
+        return ()
+    picks = tuple(
+        Button(
+            faces[at].name,
+            Send(Answer(ask.id, Picked((ask.options[at],)))),
+            mark=faces[at].mark if faces[at].mark.shape else faces[at].kind,
+            note=faces[at].note,
+        )
+        for at, _ in rows
+    )
+    nothing = Button(scene.voice("app.ask.nothing"), Send(Answer(ask.id, Picked())), mark=Mark("close"))
+    return (*picks, nothing) if ask.optional else picks
+
+
+def _offer(scene: Scene, ask: Ask) -> Button:
+    seat = "" if ask.id.seat == TABLE else scene.voice.seat(ask.id.seat)
+    return Button(scene.voice.say(ask.text), _action(ask), QUIET, seat, scene.voice.seat_mark(ask.id.seat))
+
+
+def _lines(scene: Scene, kind: str, shape: str) -> tuple[Line, ...]:
+    mark = Mark(shape, "accent") if shape else NO_MARK
+    found = [event for event in scene.events if event.kind == kind]
+    return tuple(
+        Line(scene.voice.say(event.text), mark if shape else scene.voice.seat_mark(event.seat))
+        for event in found[-TOLD:]
+    )
