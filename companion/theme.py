@@ -68,6 +68,8 @@ COLOURS: dict[str, Rgba] = {
     "black": rgba("#BBBBBB"),
 }
 """Okabe and Ito, "Color Universal Design" (2008); grey stands for their black, which no dark screen shows."""
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
+"""Shapes that go with the colours, so that colour never stands alone."""
 
 TEXT_PAIRS = (
     *(

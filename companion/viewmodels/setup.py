@@ -5,13 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from companion.games import LoadedGame
-from companion.players import COLOURS, SHAPES, Player
+from companion.players import Player
+from companion.theme import COLOURS as PAINTS
+from companion.theme import SHAPES
 from companion.viewmodels.actions import Back, Do, Go, Set, Type
 from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Mark, View
 from companion.viewmodels.voice import Voice
 from rules.core.state import Setup
 from rules.core.value import Value
 
+COLOURS = tuple(PAINTS)
 STEPS = ("players", "rules", "start")
 LONGEST_NAME = 14
 KEYS = ("abcdefghijklm", "nopqrstuvwxyz", "áàâãéêíóôõúç", "-' ")
