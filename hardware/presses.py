@@ -12,12 +12,12 @@ DOUBLE: Final = 0.25
 class PressGate:
     """Decide which panel events act, for a panel on pins and one on screen alike.
 
-    A press acts once: told again it does nothing (its ordinal is known), and neither does the second
-    half of a double press, nor a finger that went down before the present question was on screen.
+    A press acts once: told again it does nothing, and neither does the second half of a double press,
+    be it on the other panel, nor a finger that went down before the present question was on screen.
     """
 
     def __init__(self) -> None:
-        self._acted: dict[Role, Pressed] = {}
+        self._acted_at: dict[Role, float] = {}
         self._asked_at = float("-inf")
 
     def ask(self, now: float) -> None:
@@ -28,8 +28,7 @@ class PressGate:
         """Tell whether this event is to act; holds and releases never do by themselves."""
         if not isinstance(event, Pressed) or event.time < self._asked_at:
             return False
-        last = self._acted.get(event.role)
-        if last is not None and (event.ordinal <= last.ordinal or event.time - last.time < DOUBLE):
+        if event.time - self._acted_at.get(event.role, float("-inf")) < DOUBLE:
             return False
-        self._acted[event.role] = event
+        self._acted_at[event.role] = event.time
         return True

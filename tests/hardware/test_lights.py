@@ -113,6 +113,16 @@ def test_the_same_signal_shown_again_goes_on_unbroken_and_a_new_cue_starts_it_af
     assert dict(board.frame(1.75).lights)[light(0)].is_lit
 
 
+def test_a_signal_shown_twice_before_a_frame_begins_with_that_frame() -> None:
+    board = LightBoard(LIGHTS)
+    board.show({light(0): Signal(Rhythm.TURN)})
+    board.frame(0.0)
+    for _ in range(2):
+        board.show({light(0): Signal(Rhythm.WAITING), BUZZER: Signal(Rhythm.TURN)})
+    assert dict(board.frame(1.7).lights)[light(0)].is_lit
+    assert board.last.is_sounding
+
+
 def test_lights_blink_in_step_whenever_each_began() -> None:
     board = LightBoard(LIGHTS)
     board.show({light(0): Signal(Rhythm.ERROR)})
