@@ -50,6 +50,11 @@ class CameraModel:
         scale = self.px_per_mm(height_mm, still=True)
         return width / scale, height / scale
 
+    def height_for(self, width_mm: float, height_mm: float) -> float:
+        """Return the lowest camera height from which a view of this size fits, looking straight down."""
+        wide, high = self.field_mm(1.0)
+        return max(width_mm / wide, height_mm / high)
+
     def px_per_module(
         self,
         height_mm: float,

@@ -7,7 +7,7 @@ from typing import cast
 import zxingcpp
 
 from vision.frame import Grey, check_grey
-from vision.tag import Corners, Tag, text_of
+from vision.tag import Corners, Tag
 
 # Plain QRCode would also mean Micro QR and rMQR, which are "seen" inside real codes now and then.
 FORMATS = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
@@ -20,13 +20,20 @@ class ZxingDecoder:
 
     def decode(self, grey: Grey) -> tuple[Tag, ...]:
         """Return the codes found, those with a broken checksum as damaged."""
-        found = zxingcpp.read_barcodes(check_grey(grey), formats=FORMATS, return_errors=True)
+        found = zxingcpp.read_barcodes(
+            check_grey(grey), formats=FORMATS, text_mode=zxingcpp.TextMode.Plain, return_errors=True
+        )
         return tuple(self._tag(code) for code in found)
 
     def _tag(self, code: zxingcpp.Barcode) -> Tag:
         corners = _corners(code.position)
-        text = text_of(code.bytes) if code.valid else ""
+        text = _text(code) if code.valid else ""
         return Tag.measured(text, corners, _modules(code), self.name, None if code.valid else "damaged")
+
+
+def _text(code: zxingcpp.Barcode) -> str:
+    # Ours are ASCII; for a foreign code zxing knows the character set that the code itself declares.
+    return code.bytes.decode() if code.bytes.isascii() else code.text
 
 
 def _corners(position: zxingcpp.Position) -> Corners:

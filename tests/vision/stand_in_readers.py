@@ -1,0 +1,36 @@
+"""Decoders that misbehave in the child process, each in its own way, on a picture with a given first pixel."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import Any
+
+from vision.tag import Tag
+
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+ABORT, HANG, RAISE, QUIT, MODULES = 1, 2, 3, 4, 5
+
+
+class Moody:
+    def read(self, grey: Any, *, expected: tuple[str, ...], thorough: bool) -> tuple[Tag, ...]:
+        match int(grey[0, 0]):
+            case 1:
+                os.abort()
+            case 2:
+                threading.Event().wait()
+            case 3:
+                raise ValueError("4294967295 is not a valid orientation")
+            case 4:
+                sys.exit(3)
+            case 5:
+                loaded = {name.partition(".")[0] for name in sys.modules}
+                return tuple(Tag(name, CORNERS, 1.0, "moody") for name in sorted(loaded))
+        height, width = grey.shape
+        text = f"{width}x{height}:{int(grey.sum())}:{','.join(expected)}:{thorough}"
+        return (Tag(text, CORNERS, 1.0, "moody"), Tag("", CORNERS, 2.0, "moody", "damaged"))
+
+
+def stillborn() -> Moody:
+    raise RuntimeError("cannot be made")

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.camera import WEBCAM
+from vision.decode_process import Decoded, DecoderProcess
+from vision.errors import DecoderError, FrameError
+from vision.frame import Grey
+from vision.render import Piece, Scene, View, render
+
+MOODY = "tests.vision.stand_in_readers:Moody"
+STILLBORN = "tests.vision.stand_in_readers:stillborn"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def picture(mood: int = 0, shape: tuple[int, int] = (30, 40)) -> Grey:
+    grey = np.zeros(shape, np.uint8)
+    grey[0, 0] = mood
+    return grey
+
+
+@pytest.fixture
+def process() -> Iterator[DecoderProcess]:
+    made = DecoderProcess(MOODY)
+    yield made
+    made.close()
+
+
+def test_frames_go_in_and_tags_come_out(process: DecoderProcess) -> None:
+    grey = np.arange(1200, dtype=np.uint32).reshape(30, 40).astype(np.uint8)
+    grey[0, 0] = 9
+    tags = process.decode(grey, expected=("A", "B"), thorough=True)
+    assert tags is not None
+    assert tags[0].text == f"40x30:{int(grey.sum())}:A,B:True"
+    assert tags[1].problem == "damaged"
+    assert tags[0].corners == ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+@pytest.mark.parametrize("mood", [1, 4], ids=["aborts", "quits"])
+def test_a_decoder_that_dies_loses_one_frame_and_comes_back(process: DecoderProcess, mood: int) -> None:
+    assert process.decode(picture()) is not None
+    assert process.decode(picture(mood)) is None
+    assert process.restarts == 1
+    assert process.decode(picture()) is not None
+    assert process.restarts == 1
+
+
+def test_a_decoder_that_hangs_is_replaced(process: DecoderProcess) -> None:
+    assert process.decode(picture()) is not None
+    assert process.decode(picture(2), timeout_s=0.05) is None
+    assert process.restarts == 1
+    assert process.decode(picture()) is not None
+
+
+def test_a_decoder_that_raises_loses_the_frame_and_lives_on(process: DecoderProcess) -> None:
+    ticket = process.submit(picture(3))
+    done = wait_for(process)
+    assert done == Decoded(ticket or 0, (), lost=True, reason=done.reason)
+    assert "4294967295" in done.reason
+    assert process.restarts == 0
+    assert process.decode(picture()) is not None
+
+
+def wait_for(process: DecoderProcess) -> Decoded:
+    while (done := process.poll()) is None:
+        os.sched_yield()
+    return done
+
+
+def test_one_frame_at_a_time_and_polling_never_waits(process: DecoderProcess) -> None:
+    assert process.poll() is None
+    first = process.submit(picture(2))
+    assert first is not None
+    assert process.busy
+    assert process.submit(picture()) is None
+    with pytest.raises(DecoderError, match="busy"):
+        process.decode(picture())
+    assert process.poll() is None
+
+
+def test_a_hang_is_noticed_by_the_given_clock(clock) -> None:  # type: ignore[no-untyped-def]
+    process = DecoderProcess(MOODY, patience_s=4.0, start_patience_s=60.0, clock=clock)
+    try:
+        process.decode(picture())
+        ticket = process.submit(picture(2))
+        clock.now += 3.9
+        assert process.poll() is None
+        clock.now += 0.2
+        assert process.poll() == Decoded(ticket or 0, lost=True, reason="hung")
+        assert process.restarts == 1
+    finally:
+        process.close()
+
+
+def test_a_decoder_that_never_comes_up_is_said_so() -> None:
+    process = DecoderProcess(STILLBORN, start_limit=2)
+    try:
+        assert process.decode(picture()) is None
+        assert process.decode(picture()) is None
+        with pytest.raises(DecoderError) as caught:
+            process.decode(picture())
+        assert caught.value.key == "vision.decoder.never_starts"
+        assert caught.value.arguments["times"] == 2
+    finally:
+        process.close()
+
+
+def test_pictures_larger_than_the_memory_get_room(process: DecoderProcess) -> None:
+    tags = process.decode(picture(9, (4000, 4000)))
+    assert tags is not None
+    assert tags[0].text.startswith("4000x4000:9")
+
+
+def test_bad_pictures_never_reach_the_child(process: DecoderProcess) -> None:
+    with pytest.raises(FrameError):
+        process.submit(np.zeros((5, 5, 3), np.uint8))
+    assert not process.busy
+
+
+def test_close_leaves_no_process_and_no_memory_behind() -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    process = DecoderProcess(MOODY)
+    process.decode(picture())
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    process.submit(picture(2))
+    process.close()
+    process.close()
+    assert children
+    assert not any(Path(f"/proc/{child}").exists() for child in children)
+    assert len(os.listdir("/proc/self/fd")) == before
+    with pytest.raises(DecoderError, match="closed"):
+        process.submit(picture())
+
+
+def test_the_child_imports_nothing_of_the_application(process: DecoderProcess) -> None:
+    tags = process.decode(picture(5))
+    assert tags is not None
+    loaded = {tag.text for tag in tags}
+    assert "vision" in loaded
+    assert not loaded & {"kivy", "companion", "hardware", "rules", "cv2", "pytest"}
+
+
+def test_a_child_whose_application_was_killed_ends_even_in_mid_hang() -> None:
+    script = f"""
+import sys; sys.path[:0] = [{str(ROOT)!r}]
+import os, numpy as np
+from vision.decode_process import DecoderProcess
+p = DecoderProcess({MOODY!r}); p.decode(np.zeros((9, 9), np.uint8))
+grey = np.zeros((9, 9), np.uint8); grey[0, 0] = 2; p.submit(grey)
+print(open(f'/proc/self/task/{{os.getpid()}}/children').read(), flush=True)
+os.kill(os.getpid(), 9)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False)
+    child = Path(f"/proc/{int(run.stdout)}/stat")
+    gone: Callable[[], bool] = lambda: not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"  # noqa: E731
+    for _ in range(200_000):
+        if gone():
+            break
+        os.sched_yield()
+    assert gone()
+
+
+def test_the_real_reader_runs_in_the_child() -> None:
+    pieces = tuple(Piece(f"TC1AA{i:02d}", 45 + 70 * i, 60, 90 * i) for i in range(4))
+    photo = render(Scene(300, 120, pieces), WEBCAM, View(300))
+    process = DecoderProcess()
+    try:
+        tags = process.decode(photo.grey)
+    finally:
+        process.close()
+    assert tags is not None
+    assert {tag.text for tag in tags} == {f"TC1AA{i:02d}" for i in range(4)}

@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.errors import FrameError, ImageError, NoCameraError, SourceLostError, SourceSpecError, VisionError
+from vision.image import load_image
+from vision.source import open_source
+from vision.source_folder import FolderSource
+from vision.source_virtual import VirtualSource
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    for level, name in ((10, "b.png"), (20, "a.jpg"), (30, "c.bmp")):
+        cv2.imwrite(str(tmp_path / name), np.full((20, 30, 3), level, np.uint8))
+    (tmp_path / "notes.txt").write_text("no picture")
+    return tmp_path
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for level in (40, 80, 120):
+        writer.write(np.full((48, 64, 3), level, np.uint8))
+    writer.release()
+    return path
+
+
+def test_a_folder_gives_each_picture_once_by_name(photos: Path) -> None:
+    source = open_source(f"folder:{photos}")
+    frames = [source.read(0) for _ in range(4)]
+    levels = [None if frame is None else round(float(frame.grey.mean())) for frame in frames]
+    assert levels == [20, 10, 30, None]
+    assert source.still() is frames[2]
+    assert frames[0] is not None
+    assert frames[0].still
+    source.close()
+
+
+def test_one_picture_and_a_video_are_folders_too(photos: Path, video: Path) -> None:
+    one = FolderSource(photos / "b.png")
+    assert one.read(0) is not None
+    assert one.read(0) is None
+    assert one.ended
+    clip = FolderSource(video)
+    levels = []
+    while (frame := clip.read(0)) is not None:
+        levels.append(float(frame.grey.mean()))
+        assert not frame.still
+    assert levels == pytest.approx([40, 80, 120], abs=3)
+    clip.close()
+
+
+def test_an_unreadable_picture_is_named_and_the_next_one_comes(photos: Path) -> None:
+    (photos / "b.png").write_bytes(b"\x89PNG\r\n\x1a\n but no more")
+    source = FolderSource(photos)
+    assert source.read(0) is not None
+    with pytest.raises(ImageError) as caught:
+        source.read(0)
+    assert caught.value.arguments["path"] == str(photos / "b.png")
+    frame = source.read(0)
+    assert frame is not None
+    assert round(float(frame.grey.mean())) == 30
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (None, "vision.image.unreadable"),
+        (b"", "vision.image.empty"),
+        (b"hello", "vision.image.no_picture"),
+        (b"\xff\xd8\xff\xe0", "vision.image.no_picture"),
+    ],
+)
+def test_files_that_are_no_pictures(tmp_path: Path, content: bytes | None, key: str) -> None:
+    path = tmp_path / "p.jpg"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ImageError) as caught:
+        load_image(path)
+    assert caught.value.key == key
+    assert caught.value.arguments["path"] == str(path)
+
+
+@pytest.mark.parametrize("spec", ["", "folder", "folder:", "webcam:0", "v4l2:", "url:", "rpicam:fast", "rpicam"])
+def test_texts_that_name_no_source(spec: str) -> None:
+    with pytest.raises(SourceSpecError) as caught:
+        open_source(spec)
+    assert caught.value.arguments == {"spec": spec}
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "folder:/nonexistent",
+        "v4l2:97",
+        "v4l2:/dev/nonexistent",
+        "v4l2:/dev/null",
+        "url:http://127.0.0.1:9/stream",
+        "rpicam:",
+    ],
+)
+def test_cameras_that_are_not_there(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(NoCameraError) as caught:
+        open_source(spec)
+    assert isinstance(caught.value, VisionError)
+    assert caught.value.arguments
+
+
+def test_a_folder_without_pictures_and_a_file_that_is_no_video(tmp_path: Path) -> None:
+    with pytest.raises(NoCameraError) as nothing:
+        FolderSource(tmp_path)
+    assert nothing.value.key == "vision.source.no_pictures"
+    clip = tmp_path / "clip.avi"
+    clip.write_bytes(b"RIFF nothing more")
+    with pytest.raises(ImageError) as broken:
+        FolderSource(clip)
+    assert broken.value.arguments == {"path": str(clip)}
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@pytest.fixture
+def address(video: Path) -> Iterator[str]:
+    handler = functools.partial(Quiet, directory=str(video.parent))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/{video.name}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_a_network_camera_gives_its_newest_frame_and_is_lost_at_its_end(address: str) -> None:
+    source = open_source(f"url:{address}")
+    levels = []
+    with pytest.raises(SourceLostError):
+        while True:
+            frame = source.read(20.0)
+            assert frame is not None
+            levels.append(float(frame.grey.mean()))
+    assert levels[-1] == pytest.approx(120, abs=3)
+    last = source.still()
+    assert last is not None
+    assert float(last.grey.mean()) == levels[-1]
+    source.close()
+    source.close()
+
+
+def test_the_virtual_table_draws_what_lies_there_now(clock) -> None:  # type: ignore[no-untyped-def]
+    table = {"level": 5}
+
+    def draw(still: bool) -> np.ndarray:
+        return np.full((40, 60) if still else (20, 30), table["level"], np.uint8)
+
+    source = VirtualSource(draw, clock)
+    first = source.read(0)
+    table["level"] = 6
+    clock.now += 1
+    second, still = source.read(0), source.still()
+    assert first is not None
+    assert second is not None
+    assert still is not None
+    assert [int(frame.grey[0, 0]) for frame in (first, second, still)] == [5, 6, 6]
+    assert (second.time - first.time, still.still, still.size) == (1, True, (60, 40))
+
+
+def test_a_virtual_table_that_draws_in_colour_is_refused() -> None:
+    with pytest.raises(FrameError):
+        VirtualSource(lambda _: np.zeros((4, 4, 3), np.uint8)).read(0)
