@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.value import Arg, Msg, msg
+from rules.core.value import Arg, Msg, PieceRef, SeatRef, Word, msg
 
 
 class CompanionError(Exception):
@@ -72,3 +72,16 @@ class DivergedError(JournalError):
 
 class JournalFullError(JournalError):
     """The disk is full or the file cannot be written; the step has not been taken."""
+
+
+def message_of(error: BaseException) -> Msg:
+    """Return any room's error as a message; one that carries no key by its own words."""
+    key = getattr(error, "key", None)
+    if not isinstance(key, str):
+        return msg("core.unexpected", problem=f"{type(error).__name__}: {error}")
+    named = getattr(error, "args_by_name", None) or getattr(error, "arguments", None) or {}
+    return msg(key, **{name: _as_arg(value) for name, value in named.items()})
+
+
+def _as_arg(value: object) -> Arg:
+    return value if isinstance(value, int | str | PieceRef | SeatRef | Word | Msg) else str(value)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from companion.theme import COLOURS, SHAPES
 from rules.core.value import Value
-
-COLOURS = ("blue", "orange", "green", "yellow", "sky", "vermillion", "purple", "black")
-"""Okabe-Ito colours by key."""
-SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
-"""Shapes that go with the colours, so that colour never stands alone."""
 
 
 class Player(Value, frozen=True):
@@ -22,7 +18,8 @@ class Player(Value, frozen=True):
 
 def default_players(*names: str) -> tuple[Player, ...]:
     """Seat people in order, each with a colour and a shape of their own."""
+    colours = tuple(COLOURS)
     return tuple(
-        Player(name, COLOURS[seat % len(COLOURS)], SHAPES[seat % len(SHAPES)])
+        Player(name, colours[seat % len(colours)], SHAPES[seat % len(SHAPES)])
         for seat, name in enumerate(names)
     )

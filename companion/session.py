@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Literal
 
-from companion.games import LoadedGame
+from companion import around
+from companion.attempt import Attempt, dice
+from companion.clock import Clock, charged
+from companion.errors import DivergedError, JournalError, NewerJournalError
+from companion.folding import Fold, Told, digest
+from companion.games import LoadedGame, find
+from companion.journal import Journal
 from companion.players import Player
+from companion.recall import Recalled, recall
+from companion.records import Act, Entry, Header, text_of
 from companion.store import Store
+from companion.undo import History, Node, seated
 from rules.core.asks import Ask
-from rules.core.commands import Command
+from rules.core.commands import Answer, Command, Correct, Retract
+from rules.core.errors import RuleError
 from rules.core.event import Event
-from rules.core.game import Box, Game
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Move
@@ -43,19 +55,35 @@ class Change(Value, frozen=True):
 class Session:
     """A running evening. One thread; nothing here knows a screen."""
 
-    id: str
-    loaded: LoadedGame
-    game: Game[Any]
-    box: Box
-    referee: Referee[Any]
-    state: State[Any]
-    players: tuple[Player, ...]
-    setup: Setup
-    language: str
-    last_events: tuple[Event, ...]
+    def __init__(  # noqa: PLR0913 - made by start and resume alone
+        self,
+        store: Store,
+        session_id: str,
+        journal: Journal,
+        recalled: Recalled,
+        loaded: LoadedGame,
+        *,
+        fold: Fold,
+        referee: Referee[Any],
+        state: State[Any],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Put the parts together; use ``start`` or ``resume``."""
+        self.id = session_id
+        self.loaded, self.game, self.box, self.referee = loaded, loaded.game, loaded.box, referee
+        self.state = state
+        self.setup = recalled.header.setup
+        self.language = recalled.language
+        self._store, self._journal, self._header = store, journal, recalled.header
+        self._history: History = recalled.history
+        self._fold = fold
+        self._clock = recalled.clock.switched(running=False)
+        self._now, self._since = now, now()
+        self._callbacks: list[Callable[[Change], None]] = []
 
+    # ---- beginning and going on -----------------------------------------------------
     @classmethod
-    def start(  # noqa: PLR0913, PLR0917 - what an evening begins with
+    def start(
         cls,
         store: Store,
         loaded: LoadedGame,
@@ -65,79 +93,272 @@ class Session:
         language: str = "pt_BR",
     ) -> Session:
         """Begin an evening; raise ``RuleError`` for a setup that the game does not know."""
-        raise NotImplementedError
+        if len(players) != setup.seats:
+            raise RuleError("core.players_seats", players=len(players), seats=setup.seats)
+        game, referee = loaded.game, Referee(loaded.game, loaded.box)
+        seed = secrets.randbits(48) if seed is None else seed
+        header = Header(game.id, game.version, setup, players, language, seed, loaded.box.edition)
+        state, events = referee.new(setup)
+        first = digest(referee, state)
+        attempt = Attempt(referee, state, dice(seed, 1)).roll()
+        opening = Entry("start", text_of(header), first, referee.is_over(state))
+        final = attempt.state
+        evening, journal = store.begin(game.id, (opening, *attempt.entries()), lambda: text_of(final))
+        root = Node(1, None, tuple(attempt.acts), (first, *attempt.sums), players)
+        history = History(root, root, [root])
+        fold = Fold(loaded, setup, {})
+        fold.remember(root, final, Told((*events, *attempt.events), Msg("core.step.start")))
+        recalled = Recalled(header, history, {}, language, Clock())
+        return cls(store, evening, journal, recalled, loaded, fold=fold, referee=referee, state=final)
 
     @classmethod
     def resume(
         cls, store: Store, session_id: str, *, loaded: LoadedGame | None = None, from_checkpoint: bool = False
     ) -> Session:
-        """Go on with a kept evening; ``loaded`` is found by its id unless given."""
-        raise NotImplementedError
+        """Go on with a kept evening; ``loaded`` is found by its id unless given.
+
+        Raises ``JournalError`` of the kind that fits, with the file untouched. After a ``DivergedError``,
+        ``from_checkpoint`` goes on from the last whole state, once people have chosen that.
+        """
+        contents = store.read(session_id).require_whole()
+        recalled = recall(contents.rows, contents.checkpoints, contents.file)
+        header = recalled.header
+        loaded = loaded or find(header.game)
+        if header.game_version > loaded.game.version:
+            raise NewerJournalError("core.journal.newer_game", file=contents.file, game=header.game)
+        fold = Fold(loaded, header.setup, recalled.marks)
+        anew = _salvage(fold, recalled, contents.file) if from_checkpoint else None
+        state = anew or fold.state(recalled.history.head)
+        referee = Referee(loaded.game, loaded.box)
+        journal = store.go_on(session_id, contents)
+        session = cls(store, session_id, journal, recalled, loaded, fold=fold, referee=referee, state=state)
+        if anew:
+            session._rebase(anew)
+        return session
+
+    def close(self) -> None:
+        """Let go of the file; may be called twice."""
+        self._store.release(self._journal)
+
+    # ---- looking ---------------------------------------------------------------------
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        return self._history.head.players
+
+    @property
+    def seed(self) -> int:
+        """What the companion's own draws come from."""
+        return self._header.seed
+
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """What the last step said."""
+        return self._fold.told(self._history.head).events
 
     def asks(self) -> tuple[Ask, ...]:
         """Return the open questions; digital chance never appears among them."""
-        raise NotImplementedError
-
-    def dispatch(self, command: Command) -> tuple[Event, ...]:
-        """Carry out a command; raise ``RuleError`` and change nothing where it is refused."""
-        raise NotImplementedError
-
-    def play(self, moves: tuple[Move, ...]) -> tuple[Event, ...]:
-        """Carry out a sighting's moves as one step: all of them or none."""
-        raise NotImplementedError
-
-    def undo(self, seat: int | None = None) -> None:
-        """Take back the last step; with a seat, that seat's own waiting answer."""
-        raise NotImplementedError
-
-    def redo(self) -> None:
-        """Take the step again that was undone last."""
-        raise NotImplementedError
-
-    def undo_text(self) -> Msg | None:
-        """Name the step that undo takes back, or None."""
-        raise NotImplementedError
-
-    def redo_text(self) -> Msg | None:
-        """Name the step that redo takes again, or None."""
-        raise NotImplementedError
-
-    def rename(self, seat: int, name: str) -> None:
-        """Call whoever sits there by another name."""
-        raise NotImplementedError
-
-    def swap(self, seat: int, other: int) -> None:
-        """Let two people change places; what belongs to a seat stays there."""
-        raise NotImplementedError
-
-    def leave(self, seat: int) -> None:
-        """Let somebody go home."""
-        raise NotImplementedError
-
-    def join(self, seat: int, player: Player) -> None:
-        """Let somebody take a seat that is empty."""
-        raise NotImplementedError
-
-    def set_language(self, language: str) -> None:
-        """Speak another language from now on."""
-        raise NotImplementedError
-
-    def set_level(self, level: str) -> None:
-        """Change the assist level where the game allows it."""
-        raise NotImplementedError
-
-    def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Tell a function of every change, after it is safe on disk; returns the way to stop."""
-        raise NotImplementedError
-
-    def log(self, seat: int | None = None, last: int | None = None) -> tuple[Step, ...]:
-        """Return the steps, oldest first, with what a seat (None: the shared screen) may read."""
-        raise NotImplementedError
+        return self.referee.asks(self.state)
 
     def score(self) -> ScoreSheet:
         """Score the table as it is now."""
-        raise NotImplementedError
+        return self.referee.score(self.state)
 
-    def close(self) -> None:
-        """Let go of the file."""
-        raise NotImplementedError
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.referee.is_over(self.state)
+
+    def log(self, seat: int | None = None, last: int | None = None) -> tuple[Step, ...]:
+        """Return the steps, oldest first, with what a seat (None: the shared screen) may read."""
+        nodes = self._history.nodes[-last:] if last else self._history.nodes
+        in_force = set(self._history.head.line())
+        return tuple(self._entry(node, seat, undone=node not in in_force) for node in nodes)
+
+    def undo_text(self) -> Msg | None:
+        """Name the step that undo takes back, or None."""
+        return self._title(self._history.head) if self._history.head.parent else None
+
+    def redo_text(self) -> Msg | None:
+        """Name the step that redo takes again, or None."""
+        return self._title(self._history.undone[-1]) if self._history.undone else None
+
+    def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Tell a function of every change, after it is safe on disk; returns the way to stop."""
+        self._callbacks.append(callback)
+
+        def stop() -> None:
+            with suppress(ValueError):
+                self._callbacks.remove(callback)
+
+        return stop
+
+    # ---- playing ---------------------------------------------------------------------
+    def dispatch(self, command: Command) -> tuple[Event, ...]:
+        """Carry out a command; raise ``RuleError`` and change nothing where it is refused.
+
+        A second press on the same question is a ``StaleAnswerError``.
+        """
+        return self._take(self._attempt().do((command,)))
+
+    def play(self, moves: tuple[Move, ...]) -> tuple[Event, ...]:
+        """Carry out a sighting's moves as one step: all of them or none."""
+        return self._take(self._attempt().play(moves)) if moves else ()
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last step; with a seat, that seat's own answer while others still think.
+
+        Raises ``RuleError`` where there is nothing to take back.
+        """
+        if seat is not None:
+            for ask in self.referee.answered(self.state):
+                if ask.id.seat == seat:
+                    self.dispatch(Retract(ask.id))
+                    return
+            if not _is_by(self._history.head, seat):
+                raise RuleError("core.nothing_to_undo")
+        head, target = self._history.head, self._history.head.parent
+        if target is None:
+            raise RuleError("core.nothing_to_undo")
+        self._walk("undo", head, target, self._history.undo)
+
+    def redo(self) -> None:
+        """Take the step again that was undone last; raise ``RuleError`` where there is none."""
+        if not self._history.undone:
+            raise RuleError("core.nothing_to_redo")
+        target = self._history.undone[-1]
+        self._walk("redo", target, target, self._history.redo)
+
+    # ---- around the game -------------------------------------------------------------
+    def rename(self, seat: int, name: str) -> None:
+        """Call whoever sits there by another name."""
+        self._around(around.rename(self.players, seat, name))
+
+    def swap(self, seat: int, other: int) -> None:
+        """Let two people change places; what belongs to a seat stays there."""
+        self._around(around.swap(self.players, seat, other))
+
+    def leave(self, seat: int) -> None:
+        """Let somebody go home; the game is told where it can do without the seat."""
+        self._around(*around.leave(self.players, seat, self.referee.correctables(self.state)))
+
+    def join(self, seat: int, player: Player) -> None:
+        """Let somebody take a seat that has been left."""
+        self._around(*around.join(self.players, seat, player, self.referee.correctables(self.state)))
+
+    def set_level(self, level: str) -> None:
+        """Change the assist level; raise ``RuleError`` where the game does not allow it in play."""
+        self._around(around.level(level, self.referee.correctables(self.state)))
+
+    def set_language(self, language: str) -> None:
+        """Speak another language from now on."""
+        self._append((self._aside("language", text_of(language)),))
+        self.language = language
+        self._tell(Change("around"))
+
+    # ---- the clock ---------------------------------------------------------------------
+    def clock(self) -> Clock:
+        """Return the clock as it stands now; it is off until started."""
+        return self._clock.add(self._charged(), self._now() - self._since)
+
+    def run_clock(self, running: bool) -> None:
+        """Start or pause the clock; kept with the evening, paused after a resume."""
+        clock = self.clock().switched(running=running)
+        self._append((self._aside("clock", text_of(clock)),))
+        self._clock, self._since = clock, self._now()
+        self._tell(Change("around"))
+
+    # ---- inside ------------------------------------------------------------------------
+    def _attempt(self) -> Attempt:
+        return Attempt(self.referee, self.state, dice(self.seed, self._journal.seq + 1))
+
+    def _around(self, *acts: Act) -> None:
+        self._take(self._attempt().do(acts), "around")
+
+    def _take(self, attempt: Attempt, kind: Literal["step", "around"] = "step") -> tuple[Event, ...]:
+        """Put a step on disk, then in force, then tell."""
+        told, parent = attempt.told(), self._history.head
+        first, marked = self._append((*attempt.entries(), *self._tick(attempt.state)), attempt.state)
+        acts, sums = tuple(attempt.acts), tuple(attempt.sums)
+        node = Node(first, parent, acts, sums, seated(parent.players, acts))
+        self._history.take(node)
+        self.state = attempt.state
+        self._fold.remember(node, self.state, told)
+        if marked:
+            self._fold.mark(node, marked)
+        self._tell(Change(kind, told.events, told.title))
+        return told.events
+
+    def _walk(
+        self, kind: Literal["undo", "redo"], step: Node, target: Node, move: Callable[[], None]
+    ) -> None:
+        state, title = self._fold.state(target), self._title(step)
+        over = self.referee.is_over(state)
+        _, marked = self._append((Entry(kind, "", target.sum, over), *self._tick(state)), state)
+        move()
+        self.state = state
+        if marked:
+            self._fold.mark(target, marked)
+        events = self.last_events if kind == "redo" else ()
+        self._tell(Change(kind, events, title))
+
+    def _append(self, entries: tuple[Entry, ...], state: State[Any] | None = None) -> tuple[int, str]:
+        """Write entries; return the first sequence number and the checkpoint's JSON, if one was due."""
+        marked = ""
+
+        def whole() -> str:
+            nonlocal marked
+            marked = text_of(self.state if state is None else state)
+            return marked
+
+        return self._journal.append(entries, whole), marked
+
+    def _rebase(self, state: State[Any]) -> None:
+        text = text_of(state)
+        total = digest(self.referee, state)
+        first, _ = self._append((Entry("rebase", text, total, self.referee.is_over(state)),), state)
+        self._history.start_anew(Node(first, None, (), (total,), self.players, text))
+
+    def _aside(self, kind: str, data: str, state: State[Any] | None = None) -> Entry:
+        return Entry(kind, data, "", self.referee.is_over(self.state if state is None else state))
+
+    def _tick(self, state: State[Any]) -> Iterable[Entry]:
+        """Keep the clock with the step, while it runs."""
+        if not self._clock.running:
+            return ()
+        self._clock, self._since = self.clock(), self._now()
+        return (self._aside("clock", text_of(self._clock), state),)
+
+    def _charged(self) -> int:
+        return charged(tuple(ask.id.seat for ask in self.asks() if ask.blocks))
+
+    def _entry(self, node: Node, seat: int | None, *, undone: bool) -> Step:
+        try:
+            told = self._fold.told(node)
+        except DivergedError:
+            told = Told((), Msg("core.step.lost"))
+        events = tuple(event for event in told.events if event.private in {None, seat})
+        correction = any(isinstance(act, Correct) for act in node.acts)
+        return Step(node.seq, events, undone, correction, told.title)
+
+    def _title(self, node: Node) -> Msg | None:
+        with suppress(DivergedError):
+            return self._fold.told(node).title
+        return None
+
+    def _tell(self, change: Change) -> None:
+        for callback in tuple(self._callbacks):
+            callback(change)
+
+
+def _is_by(node: Node, seat: int) -> bool:
+    first = node.acts[0] if node.acts else None
+    return isinstance(first, Answer | Retract) and first.ask.seat == seat
+
+
+def _salvage(fold: Fold, recalled: Recalled, file: str) -> State[Any]:
+    found = fold.salvage(recalled.history.head)
+    if found is None:
+        raise JournalError("core.journal.no_checkpoint", file=file)
+    node, state = found
+    recalled.history.head = node
+    return state

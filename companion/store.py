@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from companion.errors import (
+    DamagedJournalError,
+    EveningNotFoundError,
+    InputError,
+    JournalError,
+    NewerJournalError,
+)
+from companion.inspection import Contents, inspect
+from companion.journal import Journal, sync_folder
+from companion.lines import from_lines, to_lines
 from companion.players import Player
-from rules.core.state import Setup
+from companion.records import Checkpoint, Entry, Header, Row, header_of
 from rules.core.value import Value
 
-
-class Header(Value, frozen=True):
-    """What an evening began with."""
-
-    game: str
-    game_version: int
-    setup: Setup
-    players: tuple[Player, ...]
-    language: str
-    seed: int
-    edition: str = ""
+__all__ = ["Evening", "Header", "Store"]
 
 
 class Evening(Value, frozen=True):
@@ -34,6 +36,8 @@ class Evening(Value, frozen=True):
     """Local time of the last step, ISO 8601; a clock may be wrong, so nothing is ordered by it."""
     problem: str = ""
     """The key of what is wrong with the file, if anything is."""
+    good: int = 0
+    """How many rows of a damaged file can be recovered."""
 
 
 class Store:
@@ -42,23 +46,131 @@ class Store:
     def __init__(self, folder: Path | None) -> None:
         """Use a folder, made when the first evening begins."""
         self.folder = folder
+        self._memory: dict[str, Journal] = {}
 
+    # ---- beginning and going on -----------------------------------------------------
+    def begin(self, game: str, entries: tuple[Entry, ...], state: Callable[[], str]) -> tuple[str, Journal]:
+        """Make a new evening with its first step; return its id and its journal."""
+        return self._make(game, lambda journal: journal.append(entries, state))
+
+    def read(self, evening_id: str) -> Contents:
+        """Read what is good of an evening, without touching its file."""
+        if self.folder is not None:
+            return inspect(self._path(evening_id))
+        if evening_id not in self._memory:
+            raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
+        return Contents(evening_id, *self._memory[evening_id].contents())
+
+    def go_on(self, evening_id: str, contents: Contents) -> Journal:
+        """Open an evening for writing, after a look that found it whole."""
+        if self.folder is None:
+            return self._memory[evening_id]
+        return Journal.go_on(self._path(evening_id), contents.require_whole().rows[-1])
+
+    def release(self, journal: Journal) -> None:
+        """Let go of an evening's file; one in memory stays until the store goes."""
+        if self.folder is not None:
+            journal.close()
+
+    # ---- the shelf -------------------------------------------------------------------
     def evenings(self) -> tuple[Evening, ...]:
         """List what is kept, the newest first."""
-        raise NotImplementedError
+        return tuple(self._describe(each) for each in reversed(self._ids()))
 
     def export(self, evening_id: str) -> Iterator[str]:
-        """Yield an evening as JSON lines."""
-        raise NotImplementedError
+        """Yield an evening as JSON lines; of a damaged one, what is good."""
+        contents = self.read(evening_id)
+        header_of(contents.rows, contents.file)
+        return to_lines(contents.rows, contents.checkpoints)
 
     def import_(self, lines: Iterable[str]) -> str:
-        """Keep an exported evening under a new id."""
-        raise NotImplementedError
+        """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines."""
+        return self._keep(*from_lines(lines))
 
     def recover(self, evening_id: str) -> str:
         """Copy what is good of a damaged evening into a new one; return its id."""
-        raise NotImplementedError
+        contents = self.read(evening_id)
+        return self._keep(contents.rows, contents.checkpoints)
 
     def delete(self, evening_id: str) -> None:
         """Throw an evening away."""
-        raise NotImplementedError
+        if self.folder is None:
+            self._memory.pop(evening_id, None)
+            return
+        path = self._path(evening_id)
+        if not path.exists():
+            raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
+        for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+            each.unlink(missing_ok=True)
+
+    # ---- inside ------------------------------------------------------------------------
+    def _keep(self, rows: tuple[Row, ...], marks: dict[int, Checkpoint]) -> str:
+        header = header_of(rows, "")
+        kept = tuple(mark for mark in marks.values() if mark.seq <= rows[-1].seq)
+        evening_id, journal = self._make(header.game, lambda journal: journal.write(rows, kept))
+        self.release(journal)
+        return evening_id
+
+    def _make(self, game: str, fill: Callable[[Journal], object]) -> tuple[str, Journal]:
+        """Fill a file under another name first, so that half an evening never appears on the shelf."""
+        if self.folder is None:
+            evening_id = f"{len(self._memory) + 1:04}-{game}"
+            journal = self._memory[evening_id] = Journal.create(None)
+            fill(journal)
+            return evening_id, journal
+        evening_id = f"{self._next_number():04}-{game}"
+        path = self._path(evening_id)
+        draft = path.with_suffix(f".new{os.getpid()}")
+        try:
+            last = _write_draft(draft, fill)
+            draft.replace(path)
+        except OSError:
+            draft.unlink(missing_ok=True)
+            raise
+        sync_folder(self.folder)
+        return evening_id, Journal.go_on(path, last)
+
+    def _next_number(self) -> int:
+        if self.folder is None:
+            return 1
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise JournalError("core.journal.read_only", file=str(self.folder)) from error
+        numbers = [int(head) for each in self._ids() if (head := each.partition("-")[0]).isdigit()]
+        return max(numbers, default=0) + 1
+
+    def _ids(self) -> list[str]:
+        if self.folder is None:
+            return list(self._memory)
+        with contextlib.suppress(OSError):
+            return sorted(path.stem for path in self.folder.glob("*.db"))
+        return []
+
+    def _path(self, evening_id: str) -> Path:
+        if self.folder is None or Path(evening_id).name != evening_id:
+            raise InputError("core.journal.unknown", evening=evening_id)
+        return self.folder / f"{evening_id}.db"
+
+    def _describe(self, evening_id: str) -> Evening:
+        try:
+            contents = self.read(evening_id)
+            header = header_of(contents.rows, contents.file)
+        except DamagedJournalError as error:
+            return Evening(evening_id, problem=error.key)
+        except (NewerJournalError, JournalError) as error:
+            return Evening(evening_id, problem=error.key)
+        last = contents.rows[-1]
+        steps = sum(row.seq == row.step for row in contents.rows) - 1
+        problem = "core.journal.damaged" if contents.damaged else ""
+        good = len(contents.rows) if contents.damaged else 0
+        return Evening(evening_id, header.game, header.players, steps, last.over, last.at, problem, good)
+
+
+def _write_draft(draft: Path, fill: Callable[[Journal], object]) -> Row:
+    journal = Journal.create(draft)
+    try:
+        fill(journal)
+        return journal.contents()[0][-1]
+    finally:
+        journal.close()

@@ -1,0 +1,99 @@
+"""Looks at an evening's file without ever modifying it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, NewerJournalError
+from companion.journal import (
+    APPLICATION_ID,
+    SCHEMA,
+    UPGRADERS,
+    Upgraders,
+    explain,
+    select_checkpoints,
+    select_rows,
+    upgrade,
+    user_version,
+)
+from companion.records import Checkpoint, Row, good_prefix
+from rules.core.value import Value
+
+TRIES = 3
+"""Looks at a file that another companion may be writing at this moment."""
+
+
+class Contents(Value, frozen=True):
+    """What a file holds; ``damaged`` where that is only its good beginning."""
+
+    file: str
+    rows: tuple[Row, ...]
+    checkpoints: dict[int, Checkpoint]
+    damaged: bool = False
+
+    def require_whole(self) -> Contents:
+        """Return it if it is whole; raise ``DamagedJournalError`` otherwise."""
+        if self.damaged or not self.rows:
+            raise DamagedJournalError("core.journal.damaged", good=len(self.rows), file=self.file)
+        return self
+
+
+def inspect(path: Path, upgraders: Upgraders = UPGRADERS, schema: int = SCHEMA) -> Contents:
+    """Read a file's rows, up to the first damage.
+
+    Raises ``NewerJournalError`` for a file of a newer program, ``EveningNotFoundError`` where there is none.
+    """
+    if not path.exists():
+        raise EveningNotFoundError("core.journal.unknown", evening=path.stem)
+    for _ in range(TRIES - 1):
+        if not (found := _look(path, upgraders, schema)).damaged:
+            return found
+    return _look(path, upgraders, schema)
+
+
+def _look(path: Path, upgraders: Upgraders, schema: int) -> Contents:
+    try:
+        with _readable(path) as connection:
+            return _read(connection, path.name, upgraders, schema)
+    except sqlite3.Error as error:
+        reason = explain(error, path.name)
+        if isinstance(reason, DamagedJournalError):
+            return Contents(path.name, (), {}, damaged=True)
+        raise reason from error
+    except OSError as error:
+        if isinstance(error, JournalError):
+            raise
+        raise JournalError("core.journal.unreadable", file=path.name, problem=str(error)) from error
+
+
+def _read(connection: sqlite3.Connection, file: str, upgraders: Upgraders, schema: int) -> Contents:
+    version = user_version(connection)
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        return Contents(file, (), {}, damaged=True)
+    if version > schema:
+        raise NewerJournalError("core.journal.newer", file=file, schema=version, known=schema)
+    whole = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    if whole:
+        upgrade(connection, upgraders, schema)
+    raw = select_rows(connection)
+    rows = good_prefix(raw)
+    return Contents(file, rows, select_checkpoints(connection), damaged=not whole or len(rows) < len(raw))
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy, so that not even SQLite's own recovery touches the file."""
+    with TemporaryDirectory(prefix="companion-") as folder:
+        copy = Path(folder, path.name)
+        shutil.copyfile(path, copy)
+        log = path.with_name(path.name + "-wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous=OFF")
+            yield connection

@@ -1,0 +1,186 @@
+"""One evening's file: SQLite, every step on disk before anyone is told.
+
+Write-ahead log, ``synchronous=FULL``, one transaction a step. A file is looked at on a copy first, so that
+one which is damaged or newer than this program is never modified.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from companion.errors import DamagedJournalError, JournalError, JournalFullError
+from companion.records import Checkpoint, Entry, Row, checkpoint, number
+
+SCHEMA = 1
+APPLICATION_ID = 0x54544331
+CHECKPOINT_EVERY = 50
+Upgraders = Mapping[int, Callable[[sqlite3.Connection], None]]
+UPGRADERS: Upgraders = {}
+"""From a schema's number to what turns it into the next one; tried on a copy, then done in one transaction."""
+
+TABLES = """
+CREATE TABLE rows (
+    seq INTEGER PRIMARY KEY, step INTEGER NOT NULL, left INTEGER NOT NULL, kind TEXT NOT NULL,
+    data TEXT NOT NULL, sum TEXT NOT NULL, over INTEGER NOT NULL, at TEXT NOT NULL, link INTEGER NOT NULL
+) STRICT;
+CREATE TABLE checkpoints (seq INTEGER PRIMARY KEY, state TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+"""
+
+
+class Journal:
+    """An evening's file, open for writing."""
+
+    def __init__(self, connection: sqlite3.Connection, file: str, last: Row | None) -> None:
+        """Go on after the last row."""
+        self._connection = connection
+        self.file = file
+        self.seq = last.seq if last else 0
+        self._link = last.link if last else 0
+
+    @classmethod
+    def create(cls, path: Path | None) -> Journal:
+        """Make an empty file, or a journal in memory; raise ``JournalError`` where that cannot be done."""
+        file = path.name if path else ""
+        with _explained(file):
+            connection = _connect(path)
+            connection.executescript(f"BEGIN;{TABLES}")
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version={SCHEMA}")
+            connection.execute("COMMIT")
+        return cls(connection, file, None)
+
+    @classmethod
+    def go_on(cls, path: Path, last: Row, upgraders: Upgraders = UPGRADERS, schema: int = SCHEMA) -> Journal:
+        """Open a file that was looked at and found good, after its last row."""
+        with _explained(path.name):
+            connection = _connect(path)
+            upgrade(connection, upgraders, schema)
+        return cls(connection, path.name, last)
+
+    def append(self, entries: tuple[Entry, ...], state: Callable[[], str]) -> int:
+        """Write one step and return its first sequence number; ``state`` gives JSON for a checkpoint if due.
+
+        Raises ``JournalFullError`` where the disk does not take it, with nothing written.
+        """
+        first = self.seq + 1
+        rows = tuple(number(entries, first, self._link))
+        last = rows[-1]
+        due = last.seq // CHECKPOINT_EVERY > self.seq // CHECKPOINT_EVERY
+        self.write(rows, (checkpoint(last.seq, state()),) if due else ())
+        return first
+
+    def write(self, rows: tuple[Row, ...], marks: tuple[Checkpoint, ...]) -> None:
+        """Write finished rows in one transaction."""
+        with _explained(self.file):
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany(
+                    "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(r.seq, r.step, r.left, r.kind, r.data, r.sum, r.over, r.at, r.link) for r in rows],
+                )
+                self._connection.executemany(
+                    "INSERT INTO checkpoints VALUES (?, ?, ?)", [(m.seq, m.state, m.crc) for m in marks]
+                )
+                self._connection.execute("COMMIT")
+            except sqlite3.Error:
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+                raise
+        self.seq, self._link = rows[-1].seq, rows[-1].link
+
+    def contents(self) -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
+        """Read everything back."""
+        with _explained(self.file):
+            return tuple(select_rows(self._connection)), select_checkpoints(self._connection)
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and let go of it; may be called twice."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.close()
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    connection = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=2)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    return connection
+
+
+def upgrade(connection: sqlite3.Connection, upgraders: Upgraders, schema: int) -> None:
+    """Bring an older file up to a schema, one numbered step at a time, all in one transaction."""
+    version = user_version(connection)
+    if version == schema:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    for number_ in range(version, schema):
+        upgraders[number_](connection)
+    connection.execute(f"PRAGMA user_version={schema}")
+    connection.execute("COMMIT")
+
+
+def user_version(connection: sqlite3.Connection) -> int:
+    """Return the schema number that a file carries."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def select_rows(connection: sqlite3.Connection) -> list[Row]:
+    """Read all rows that can be read, in order; what cannot be read ends the list."""
+    found: list[Row] = []
+    with contextlib.suppress(sqlite3.Error, TypeError):
+        for seq, step, left, kind, data, total, over, at, link in connection.execute(
+            "SELECT seq, step, left, kind, data, sum, over, at, link FROM rows ORDER BY seq"
+        ):
+            found.append(Row(seq, step, left, kind, data, total, bool(over), at, link))
+    return found
+
+
+def select_checkpoints(connection: sqlite3.Connection) -> dict[int, Checkpoint]:
+    """Read all checkpoints that can be read."""
+    found: dict[int, Checkpoint] = {}
+    with contextlib.suppress(sqlite3.Error):
+        for seq, state, crc in connection.execute("SELECT seq, state, crc FROM checkpoints ORDER BY seq"):
+            found[seq] = Checkpoint(seq, state, crc)
+    return found
+
+
+class _explained:  # noqa: N801 - reads as a clause: with _explained(file)
+    """Turn SQLite's errors into ours."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise explain(error, self.file) from error
+
+
+def explain(error: sqlite3.Error, file: str) -> JournalError:
+    """Say in our words what SQLite could not do."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith(("SQLITE_CONSTRAINT", "SQLITE_BUSY", "SQLITE_LOCKED")):
+        return JournalError("core.journal.in_use", file=file)
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return DamagedJournalError("core.journal.damaged", good=0, file=file)
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
+        return JournalError("core.journal.read_only", file=file)
+    if name.startswith("SQLITE_FULL"):
+        return JournalFullError("core.journal.full", file=file)
+    return JournalFullError("core.journal.not_written", file=file, problem=str(error))
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or changed file name last through a power cut."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

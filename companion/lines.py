@@ -1,0 +1,87 @@
+"""An evening as JSON lines: for keeping elsewhere, for reading by other programs, for replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from companion.errors import DamagedJournalError, NewerJournalError
+from companion.records import Checkpoint, Row, good_prefix
+from rules.core.value import Value, from_json, to_json
+
+FORMAT = "tabletop-companion evening"
+VERSION = 1
+
+
+class Opening(Value, frozen=True, tag="evening"):
+    """The first line."""
+
+    format: str
+    version: int
+
+
+class RowLine(Value, frozen=True, tag="row"):
+    """A line with one row."""
+
+    row: Row
+
+
+class CheckpointLine(Value, frozen=True, tag="checkpoint"):
+    """A line with a whole state."""
+
+    checkpoint: Checkpoint
+
+
+Line = RowLine | CheckpointLine
+
+
+def to_lines(rows: tuple[Row, ...], marks: dict[int, Checkpoint]) -> Iterator[str]:
+    """Yield an evening's lines, without their ends."""
+    yield to_json(Opening(FORMAT, VERSION)).decode()
+    for row in rows:
+        yield to_json(RowLine(row)).decode()
+        if row.seq in marks:
+            yield to_json(CheckpointLine(marks[row.seq])).decode()
+
+
+def from_lines(lines: Iterable[str], file: str = "") -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
+    """Read an evening's lines.
+
+    Raises ``NewerJournalError`` for a newer version and ``DamagedJournalError`` where a line is altered,
+    missing or no evening's at all.
+    """
+    left = iter(lines)
+    _check_opening(next(left, ""), file)
+    rows: list[Row] = []
+    marks: dict[int, Checkpoint] = {}
+    for text in left:
+        if not text.strip():
+            continue
+        match _line(text, file, len(rows)):
+            case RowLine(row=row):
+                rows.append(row)
+            case CheckpointLine(checkpoint=mark):
+                marks[mark.seq] = mark
+    good = good_prefix(rows)
+    if len(good) < len(rows) or not good:
+        raise DamagedJournalError("core.journal.line_altered", good=len(good), file=file, line=len(good) + 2)
+    return good, marks
+
+
+def _check_opening(text: str, file: str) -> None:
+    try:
+        opening = from_json(text, Opening)
+    except msgspec.MsgspecError as error:
+        raise DamagedJournalError("core.journal.no_export", good=0, file=file) from error
+    if opening.format != FORMAT:
+        raise DamagedJournalError("core.journal.no_export", good=0, file=file)
+    if opening.version > VERSION:
+        raise NewerJournalError("core.journal.newer", file=file, schema=opening.version, known=VERSION)
+
+
+def _line(text: str, file: str, good: int) -> Line:
+    try:
+        return msgspec.json.decode(text, type=Line)
+    except msgspec.MsgspecError as error:
+        raise DamagedJournalError("core.journal.line_altered", good=good, file=file, line=good + 2) from error

@@ -1,0 +1,69 @@
+"""Names steps, for undo and for the log: by what came true, else by the question and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.records import Act
+from rules.core.asks import Ask
+from rules.core.commands import Amount, Answer, Done, Picked, Put, Reply, Retract
+from rules.core.event import Event
+from rules.core.referee import Referee
+from rules.core.state import State
+from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, msg
+
+
+def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], events: Iterable[Event]) -> Msg:
+    """Name a step so that everybody at the table may read it."""
+    for event in events:
+        if event.kind == "fact" and event.private is None:
+            return event.text
+    first = acts[0] if acts else None
+    if isinstance(first, Retract):
+        return msg("core.step.retracted", seat=SeatRef(first.ask.seat))
+    if isinstance(first, Answer):
+        ask = next((each for each in referee.asks(before) if each.id == first.ask), None)
+        if ask is not None:
+            return name_answer(ask, first.reply)
+    return Msg("core.step.other")
+
+
+def name_answer(ask: Ask, reply: Reply) -> Msg:
+    """Name an answer; a secret one only by whose it is."""
+    seat = SeatRef(ask.id.seat)
+    if ask.secret:
+        return msg("core.step.secret", seat=seat)
+    answer = name_reply(reply)
+    if ask.id.seat == TABLE:
+        return msg("core.step.table", question=ask.text, answer=answer)
+    return msg("core.step.answered", seat=seat, question=ask.text, answer=answer)
+
+
+def name_reply(reply: Reply) -> Arg:
+    """Put a reply into words."""
+    match reply:
+        case Picked(choices=choices):
+            return name_choices(choices)
+        case Amount(value=value):
+            return value
+        case Put(piece=piece, cell=cell):
+            return msg("core.put", piece=PieceRef(piece), cell=name_choice(cell))
+        case Done():
+            return Msg("core.done")
+
+
+def name_choices(choices: Sequence[Choice]) -> Arg:
+    """List some choices: "A, B and C"."""
+    if not choices:
+        return Msg("core.nothing")
+    said = name_choice(choices[0])
+    for index, choice in enumerate(choices[1:], start=2):
+        key = "core.list_last" if index == len(choices) else "core.list"
+        said = msg(key, first=said, next=name_choice(choice))
+    return said
+
+
+def name_choice(choice: Choice) -> Arg:
+    """Turn a choice into what a message may carry."""
+    return msg("core.cell", x=choice.x, y=choice.y) if isinstance(choice, Cell) else choice
