@@ -93,19 +93,32 @@ class Desk(Generic[T]):
         picks = picked(replies.get(name))
         return picks[0] if picks else None
 
-    def some(
-        self, seat: int, key: str, build: Build, low: int, high: int, **more: Any
+    def some(  # noqa: PLR0913 - each is a part of the question
+        self,
+        seat: int,
+        key: str,
+        build: Build,
+        low: int,
+        high: int,
+        *,
+        bound: int | Callable[[], int] = 0,
+        weigh: Callable[[Choice], int] | None = None,
+        **more: Any,
     ) -> Script[tuple[Choice, ...]]:
         """Ask to pick between ``low`` and ``high``; as many as there are where fewer are on offer.
 
         Nothing is asked, and nothing picked, where no pick would do: look first whether that may happen.
+        ``weigh`` says what an option counts for in the predicate; it and ``bound`` are looked up again
+        after a correction.
         """
         name = self.name(seat, key)
 
         def asks() -> list[Ask]:
             found = tuple(build())
-            most = min(high, len(found))
-            return [Some(name, options=found, low=min(low, most), high=most, **_named(more))]
+            most, limit = min(high, len(found)), bound() if callable(bound) else bound
+            weights = tuple(map(weigh, found)) if weigh else ()
+            given = {"bound": limit, "weights": weights, **_named(more)}
+            return [Some(name, options=found, low=min(low, most), high=most, **given)]
 
         replies = yield from self.gather(asks)
         return picked(replies.get(name))

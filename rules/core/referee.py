@@ -47,6 +47,8 @@ class Run(Generic[T]):
         """Sit down at the table on which a script begins."""
         self.start = state
         self.answers: tuple[Command, ...] = ()
+        self.parked: dict[AskId, Reply] = {}
+        self.used: set[AskId] = set()
         self.desk = self.game.desk(self.box, state.base, state.asked)
         self.desk.events = self.told
         self.script = self.game.scripts[state.script](self.desk) if state.script else _rest()
@@ -80,22 +82,26 @@ class Run(Generic[T]):
 
     def _go_on(self) -> None:
         """Resume the script as often as an offer is taken or every blocking question has its answer."""
-        for _ in range(IDLE_LIMIT):
-            taken = [ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies]
-            waiting = {name: reply for name, reply in self.replies.items() if name not in taken}
-            if not taken and not self._all_answered():
-                return
+        while taken := self._taken():
+            self.parked |= {name: reply for name, reply in self.replies.items() if name not in taken}
+            self.used |= taken
             self._resume(dict(self.replies))
-            self._keep_waiting(waiting if taken else {})
-        raise ScriptError("core.idle_scripts", script=self.start.script)
+            self._reopen()
 
-    def _all_answered(self) -> bool:
-        return bool(self.batch) and all(ask.id in self.replies for ask in self.batch if ask.blocks)
+    def _taken(self) -> set[AskId]:
+        """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
+        offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
+        blocking = {ask.id for ask in self.batch if ask.blocks}
+        return offers or (set(self.replies) if blocking <= self.replies.keys() else set())
 
-    def _keep_waiting(self, waiting: Replies) -> None:
-        """Keep the replies whose questions are asked again, by the same id, and which still fit."""
-        asked = {ask.id: ask for ask in self.batch}
-        self.replies = {name: reply for name, reply in waiting.items() if _fits(asked.get(name), reply)}
+    def _reopen(self) -> None:
+        """Give questions that are asked again the replies they had before, where those still fit."""
+        for ask in self.batch:
+            if ask.id in self.used:
+                raise ScriptError("core.repeated_question", question=ask.id.key)
+            reply = self.parked.pop(ask.id, None)
+            if reply is not None and _fits(ask, reply):
+                self.replies[ask.id] = reply
 
     def _correct(self, command: Correct) -> None:
         """Set the fact, ask again what is open, and keep the waiting replies that still fit."""
@@ -104,9 +110,9 @@ class Run(Generic[T]):
         self.desk.table = self.game.correct(self.box, self.desk.table, command)
         value = dict(spec.words).get(str(command.value), command.value)
         self.desk.tell("core.corrected", fact=spec.text, value=value)
-        waiting = self.replies
+        self.parked |= self.replies
         self._resume(None)
-        self._keep_waiting(waiting)
+        self._reopen()
         self._go_on()
 
     def _resume(self, replies: Replies | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.value import Msg, Value
 
 
@@ -37,6 +39,6 @@ class ScoreSheet(Value, frozen=True):
     """What could not be known or was left to the table."""
 
 
-def rank_by(keys: dict[int, tuple[int, ...]]) -> dict[int, int]:
+def rank_by(keys: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
     """Rank seats by descending keys; equal keys share a rank (1, 1, 3)."""
     return {seat: 1 + sum(other > key for other in keys.values()) for seat, key in keys.items()}

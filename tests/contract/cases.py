@@ -1,0 +1,56 @@
+"""Which games the contract is tried on: every game there is and the paper ones, by level and seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import LoadedGame, discover
+from rules.core.game import Box, Game
+from rules.core.referee import Referee
+from rules.core.state import Setup
+from tests.contract import paper_city, paper_claim, paper_hand
+
+PAPER = (paper_city, paper_claim, paper_hand)
+
+
+@dataclass(frozen=True, repr=False)
+class Case:
+    """One game, played on one level by so many seats."""
+
+    game: Game[Any]
+    box: Box
+    level: str
+    seats: int
+    is_paper: bool
+
+    def __repr__(self) -> str:
+        return f"{self.game.id}-{self.level}-{self.seats}"
+
+    def setup(self, number: int = 0) -> Setup:
+        """Return one of the set-ups: the number chooses the start player and the switches."""
+        number, first = divmod(number, self.seats)
+        chosen = []
+        for spec in self.game.options:
+            number, at = divmod(number, len(spec.words))
+            chosen.append((spec.key, spec.words[at]))
+        return Setup(self.seats, tuple(chosen), self.level, first)
+
+    def referee(self) -> Referee[Any]:
+        """Return a referee that remembers nothing."""
+        return Referee(self.game, self.box)
+
+
+def _of(game: Game[Any], box: Box, *, is_paper: bool) -> list[Case]:
+    low, high = game.seats
+    return [
+        Case(game, box, level, seats, is_paper) for level in game.levels for seats in range(low, high + 1)
+    ]
+
+
+LOADED = tuple(each for each in discover() if isinstance(each, LoadedGame))
+BROKEN = tuple(each for each in discover() if not isinstance(each, LoadedGame))
+CASES = [
+    *(case for each in LOADED for case in _of(each.game, each.box, is_paper=False)),
+    *(case for each in PAPER for case in _of(each.GAME, each.GAME.load(each.FILES), is_paper=True)),
+]
