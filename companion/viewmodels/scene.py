@@ -73,9 +73,15 @@ def look_at(
         events=tuple(event for event in session.last_events if event.private in {None, seat}),
         look=look,
         is_over=session.referee.is_over(session.state),
-        level=session.setup.level,
+        level=_level(session, table),
         undo=session.undo_text(),
         redo=session.redo_text(),
         sheet=session.game.score(session.box, table),
         has_eyes=has_eyes,
     )
+
+
+def _level(session: Session, table: Any) -> str:
+    """Return the assist level as it is now; a game that lets it change says so among its correctables."""
+    facts = session.game.correctables(session.box, table)
+    return next((str(fact.value) for fact in facts if fact.key == "level"), session.setup.level)

@@ -1,0 +1,147 @@
+"""Carries out what touches ask for, one function an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from companion.app import around, evening, names
+from companion.viewmodels import actions as a
+from companion.viewmodels import draft as drafts
+from companion.viewmodels import setup
+from companion.viewmodels.correct import Mending
+from rules.core.commands import Answer, Picked
+
+if TYPE_CHECKING:
+    from companion.app.director import Director
+
+Act = Callable[["Director", Any], None]
+
+
+def go(director: Director, action: a.Go) -> None:
+    """Show another screen."""
+    around.enter(director, action.screen, action.about)
+    director.push(action.screen, action.about)
+
+
+def back(director: Director, _action: a.Back) -> None:
+    """Leave the screen on top."""
+    director.pop()
+
+
+def home(director: Director, _action: a.Home) -> None:
+    """Keep the evening and go home."""
+    evening.leave(director)
+
+
+def send(director: Director, action: a.Send) -> None:
+    """Give a command to the session."""
+    evening.send(director, action.command)
+
+
+def play(director: Director, action: a.PlayMoves) -> None:
+    """Take one reading of a sighting."""
+    evening.play(director, action.moves)
+
+
+def ignore(director: Director, _action: a.Ignore) -> None:
+    """Leave a sighting alone until it changes."""
+    director.made = None
+
+
+def open_ask(director: Director, action: a.Open) -> None:
+    """Show a question large, or answer it by camera."""
+    evening.open_ask(director, action.n, scan=action.scan)
+
+
+def touch(director: Director, action: Any) -> None:
+    """Change the answer that is being put together; one touch is enough where it says everything."""
+    if director.screen == "pieces":
+        director.draft = msgspec.structs.replace(director.draft, group=action.group, letter=action.letter)
+        return
+    ask = evening.top_ask(director)
+    if ask is None:
+        return
+    director.draft = drafts.touch(director.draft, ask, action)
+    if isinstance(action, a.Pick) and drafts.is_instant(ask):
+        give(director, a.Give())
+
+
+def give(director: Director, _action: a.Give) -> None:
+    """Send the answer that has been put together."""
+    ask = evening.top_ask(director)
+    made = drafts.reply(director.draft, ask) if ask else None
+    if ask is not None and made is not None:
+        evening.send(director, Answer(ask.id, made))
+
+
+def decline(director: Director, _action: a.Decline) -> None:
+    """Answer with nothing."""
+    ask = evening.top_ask(director)
+    if ask is not None:
+        evening.send(director, Answer(ask.id, Picked()))
+
+
+def undo(director: Director, _action: a.Undo) -> None:
+    """Undo the last step."""
+    evening.undo(director)
+
+
+def redo(director: Director, _action: a.Redo) -> None:
+    """Take the undone step again."""
+    evening.redo(director)
+
+
+def set_field(director: Director, action: a.Set) -> None:
+    """Set a field of the form, of the correction in hand, or of the settings."""
+    match action.field:
+        case "mend":
+            director.mending = Mending(str(action.value), evening.fact(director, str(action.value)))
+        case "mend_value":
+            director.mending = msgspec.structs.replace(director.mending, value=action.value)
+        case "score_seat":
+            director.score_seat = int(action.value)
+        case "typed":
+            director.typed = str(action.value)
+        case "level" if director.session is not None and director.form is None:
+            director.session.set_level(str(action.value))
+        case "language" | "text" | "sound" | "dim" | "camera":
+            around.prefer(director, action.field, action.value)
+        case _ if director.form is not None:
+            director.form = setup.choose(director.form, action.field, action.value)
+
+
+def type_text(director: Director, action: a.Type) -> None:
+    """Type a letter, or rub one out."""
+    director.typed = names.typed(director.typed, action.text)
+
+
+def do(director: Director, action: a.Do) -> None:
+    """Carry out what a screen is for."""
+    around.DOES[action.what](director, action.about)
+
+
+ACTS: dict[type, Act] = {
+    a.Go: go,
+    a.Back: back,
+    a.Home: home,
+    a.Send: send,
+    a.PlayMoves: play,
+    a.Ignore: ignore,
+    a.Open: open_ask,
+    a.Pick: touch,
+    a.PickPiece: touch,
+    a.PickCell: touch,
+    a.Turn: touch,
+    a.Filter: touch,
+    a.Nudge: touch,
+    a.Give: give,
+    a.Decline: decline,
+    a.Undo: undo,
+    a.Redo: redo,
+    a.Set: set_field,
+    a.Type: type_text,
+    a.Do: do,
+}

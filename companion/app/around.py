@@ -1,0 +1,247 @@
+"""Around the game: beginning, going on, seats, names, settings, evenings kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.app import evening
+from companion.app import prefs as prefs_file
+from companion.errors import JournalError
+from companion.session import Session
+from companion.texts import Texts
+from companion.viewmodels import setup
+from companion.viewmodels.correct import Mending
+from companion.viewmodels.draft import Draft
+from rules.core.value import msg
+
+if TYPE_CHECKING:
+    from companion.app.director import Director
+
+Do = Callable[["Director", str], None]
+
+
+def enter(director: Director, screen: str, about: str) -> None:
+    """Make ready what a screen needs to begin with."""
+    match screen:
+        case "correct":
+            director.mending = Mending()
+        case "pieces":
+            director.draft = Draft()
+        case "seats":
+            director.swapping = None
+        case "picker":
+            director.picked = None
+        case "score":
+            director.score_seat = None
+        case "name":
+            director.typed = name_of(director, int(about))
+        case "what" if director.eyes is not None and director.session is not None:
+            views = director.session.game.views
+            evening.start_eyes(director, next((view.id for view in views if view.layout != "lattice"), ""))
+
+
+def name_of(director: Director, seat: int) -> str:
+    """Return the name at a seat; an invented one is not worth rubbing out."""
+    if director.form is not None:
+        name = director.form.players[seat].name
+        return "" if name == director.voice("app.setup.player", number=seat + 1) else name
+    return director.session.players[seat].name if director.session else ""
+
+
+# ---- beginning and going on ------------------------------------------------------------------
+def new(director: Director, game_id: str) -> None:
+    """Begin to set a game up, with the people of last time."""
+    loaded = director.loaded(game_id)
+    if loaded is None:
+        return
+    last = next((each.players for each in director.store.evenings() if each.players), ())
+    director.form = setup.begin(director.voice, loaded, last)
+    director.push("setup", game_id)
+
+
+def again(director: Director, _about: str) -> None:
+    """Set the same game up for the same people."""
+    if director.session is None:
+        return
+    game_id, old, players = director.session.game.id, director.session.setup, director.session.players
+    evening.leave(director)
+    here = tuple(msgspec.structs.replace(player, here=True) for player in players)
+    director.form = setup.Form(game_id, players=here, options=old.options, level=old.level)
+    director.push("setup", game_id)
+
+
+def start(director: Director, _about: str) -> None:
+    """Begin the evening that has been set up."""
+    form = director.form
+    loaded = director.loaded(form.game) if form else None
+    if form is None or loaded is None:
+        return
+    running = form.running
+    session = Session.start(
+        director.store, loaded, form.setup, form.players, language=director.texts.language
+    )
+    evening.sit_down(director, session)
+    if running:
+        director.push("correct")
+
+
+def resume(director: Director, evening_id: str, *, from_checkpoint: bool = False) -> None:
+    """Go on with a kept evening; one that cannot be read opens the recovery screen."""
+    kept = next((each for each in director.store.evenings() if each.id == evening_id), None)
+    loaded = director.loaded(kept.game) if kept else None
+    try:
+        session = Session.resume(director.store, evening_id, loaded=loaded, from_checkpoint=from_checkpoint)
+    except JournalError as error:
+        director.error = error
+        director.push("recovery", evening_id)
+        return
+    evening.sit_down(director, session)
+
+
+def checkpoint(director: Director, evening_id: str) -> None:
+    """Go on from the last checkpoint that still means what it meant."""
+    director.pop()
+    resume(director, evening_id, from_checkpoint=True)
+
+
+def recover(director: Director, evening_id: str) -> None:
+    """Go on with a copy of what is good of a damaged evening."""
+    director.pop()
+    resume(director, director.store.recover(evening_id))
+
+
+def export(director: Director, evening_id: str) -> None:
+    """Write an evening as JSON lines beside the others."""
+    folder = director.folder or director.store.folder or None
+    if folder is None:
+        return
+    path = folder / f"{evening_id}.jsonl"
+    path.write_text("".join(f"{line.rstrip()}\n" for line in director.store.export(evening_id)), "utf-8")
+    director.notice = msg("app.evening.exported", file=str(path))
+
+
+def delete(director: Director, evening_id: str) -> None:
+    """Throw an evening away."""
+    director.store.delete(evening_id)
+    director.stack = [each for each in director.stack if each.screen not in {"delete", "evening"}]
+
+
+# ---- the form and the seats -------------------------------------------------------------------
+def add(director: Director, _about: str) -> None:
+    """Add a seat to the form."""
+    if director.form is not None:
+        director.form = setup.add(director.voice, director.form)
+
+
+def remove(director: Director, seat: str) -> None:
+    """Take a seat off the form."""
+    if director.form is not None:
+        director.form = setup.remove(director.form, int(seat))
+
+
+def remark(director: Director, seat: str) -> None:
+    """Give a seat another mark."""
+    if director.form is not None:
+        director.form = setup.remark(director.form, int(seat))
+
+
+def named(director: Director, _about: str) -> None:
+    """Take the typed name over."""
+    seat, name = int(director.stack[-1].about), director.typed.strip()
+    if director.form is not None:
+        director.form = setup.rename(director.form, seat, name)
+    elif director.session is not None and name != director.session.players[seat].name:
+        director.session.rename(seat, name)
+    director.pop()
+
+
+def swap(director: Director, seat: str) -> None:
+    """Take the first of two who change places, then the second."""
+    if director.session is None:
+        return
+    first, director.swapping = director.swapping, None
+    if first is None:
+        director.swapping = int(seat)
+    elif first != int(seat):
+        director.session.swap(first, int(seat))
+
+
+def leave(director: Director, seat: str) -> None:
+    """Let somebody go home."""
+    director.pop()
+    if director.session is not None:
+        director.session.leave(int(seat))
+
+
+def join(director: Director, seat: str) -> None:
+    """Let somebody take an empty seat; the name can be changed at once."""
+    if director.session is not None:
+        director.session.join(int(seat), director.session.players[int(seat)])
+
+
+def draw_pick(director: Director, _about: str) -> None:
+    """Pick somebody by chance."""
+    people = director.form.players if director.form else director.session.players if director.session else ()
+    if people:
+        director.picked = director.dice.randrange(len(people))
+
+
+def use_pick(director: Director, _about: str) -> None:
+    """Let whoever was picked begin, where a game is being set up."""
+    if director.form is not None and director.picked is not None:
+        director.form = setup.choose(director.form, "first", director.picked)
+    director.pop()
+
+
+def reveal(director: Director, seat: str) -> None:
+    """Show one seat's secret question, on its own screen."""
+    director.secret_seat = int(seat)
+    ask = next((ask for ask in director.scene.asks if ask.secret and ask.id.seat == int(seat)), None)
+    director.pop()
+    if ask is not None:
+        director.secret_seat = int(seat)
+        director.push("ask", str(ask.id.n))
+
+
+def back(director: Director, _about: str) -> None:
+    """Leave the screen on top."""
+    director.pop()
+
+
+def prefer(director: Director, field: str, value: int | str) -> None:
+    """Change one of the owner's choices, and keep it."""
+    kind = type(getattr(director.prefs, field))
+    director.prefs = msgspec.structs.replace(director.prefs, **{field: kind(value)})
+    prefs_file.save(director.folder, director.prefs)
+    if field == "language":
+        director.texts = Texts(str(value), [game for game in director.games if hasattr(game, "folder")])
+        if director.session is not None:
+            director.session.set_language(str(value))
+    if field in {"language", "text"}:
+        director.language_changed()
+
+
+DOES: dict[str, Do] = {
+    "new": new,
+    "again": again,
+    "start": start,
+    "resume": resume,
+    "checkpoint": checkpoint,
+    "recover": recover,
+    "export": export,
+    "delete": delete,
+    "add": add,
+    "remove": remove,
+    "remark": remark,
+    "named": named,
+    "swap": swap,
+    "leave": leave,
+    "join": join,
+    "draw_pick": draw_pick,
+    "use_pick": use_pick,
+    "reveal": reveal,
+    "back": back,
+}

@@ -1,0 +1,190 @@
+"""Leads through the screens: holds what is open, turns touches into commands, makes the view. No Kivy."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.app import prefs as prefs_file
+from companion.errors import CompanionError
+from companion.eyes_protocol import EyesLike, EyesReport
+from companion.games import BrokenGame, LoadedGame, discover
+from companion.session import Session
+from companion.store import Store
+from companion.texts import Texts
+from companion.viewmodels import looks
+from companion.viewmodels.actions import Action, Go
+from companion.viewmodels.correct import Mending
+from companion.viewmodels.draft import Draft
+from companion.viewmodels.parts import View
+from companion.viewmodels.scene import Scene, look_at
+from companion.viewmodels.setup import Form
+from companion.viewmodels.voice import Voice
+from rules.core.errors import RulesError, StaleAnswerError
+from rules.core.sighting import Observation, Sighting
+from rules.core.value import Msg
+
+Found = tuple[LoadedGame | BrokenGame, ...]
+HOME, TABLE_SCREEN = Go("home"), Go("table")
+
+
+class Director:
+    """One app's screens and what is being done on them; one thread."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Found | None = None,
+        *,
+        eyes: EyesLike | None = None,
+        folder: Path | None = None,
+        dice: random.Random | None = None,
+        language: str = "",
+    ) -> None:
+        """Begin at the home screen; ``folder`` is where choices are kept, None for nowhere."""
+        self.store, self.eyes, self.folder = store, eyes, folder
+        self._games = games
+        self.dice = dice or random.SystemRandom()
+        self.prefs = prefs_file.load(folder)
+        self.texts = Texts(language or self.prefs.language, self._playable())
+        self.session: Session | None = None
+        self.look: looks.Look = looks.find("plain")
+        self.stack: list[Go] = [HOME]
+        self.changed: Callable[[], None] = lambda: None
+        self.language_changed: Callable[[], None] = lambda: None
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything half done."""
+        self.draft, self.mending = Draft(), Mending()
+        self.notice: Msg | None = None
+        self.form: Form | None = None
+        self.error: CompanionError | None = None
+        self.score_seat: int | None = None
+        self.secret_seat: int | None = None
+        self.swapping: int | None = None
+        self.picked: int | None = None
+        self.typed = ""
+        self.report = EyesReport()
+        self.made: Observation | None = None
+        self.settled: Sighting | None = None
+        self._scene: tuple[object, Scene] | None = None
+
+    # ---- what there is -----------------------------------------------------------------
+    @property
+    def games(self) -> Found:
+        """The games, loaded when first needed."""
+        if self._games is None:
+            self._games = discover()
+        return self._games
+
+    def _playable(self) -> tuple[LoadedGame, ...]:
+        return tuple(game for game in self._games or () if isinstance(game, LoadedGame))
+
+    def loaded(self, game_id: str) -> LoadedGame | None:
+        """Return a game that can be played."""
+        return next(
+            (game for game in self.games if isinstance(game, LoadedGame) and game.id == game_id), None
+        )
+
+    @property
+    def screen(self) -> str:
+        """The name of the screen on top."""
+        return self.stack[-1].screen
+
+    @property
+    def voice(self) -> Voice:
+        """Speak of the running game, or of none."""
+        if self.session is None:
+            return Voice(self.texts)
+        return Voice.at(self.texts, self.session.players, self.session.box)
+
+    @property
+    def scene(self) -> Scene:
+        """The running evening as the screen's reader may see it; made once a moment."""
+        if self.session is None:
+            raise RuntimeError("no evening is running")
+        key = (
+            self.session.state,
+            self.session.players,
+            self.texts,
+            self.secret_seat,
+            self.session.undo_text(),
+        )
+        if self._scene is None or not _same(self._scene[0], key):
+            seen = look_at(
+                self.session, self.texts, self.look, self.secret_seat, has_eyes=self.eyes is not None
+            )
+            self._scene = (key, seen)
+        return self._scene[1]
+
+    # ---- moving about ------------------------------------------------------------------
+    def push(self, screen: str, about: str = "") -> None:
+        """Show a screen on top."""
+        self.stack.append(Go(screen, about))
+
+    def pop(self) -> None:
+        """Leave the top screen."""
+        if len(self.stack) > 1:
+            self.stack.pop()
+        if self.screen in {"home", "table"}:
+            self.secret_seat = None
+
+    def to_table(self) -> None:
+        """Show the table and nothing on top of it."""
+        self.stack = [HOME, TABLE_SCREEN]
+        self.secret_seat = None
+
+    def view(self) -> View:
+        """Make the view of the screen on top."""
+        from companion.app.views import VIEWS
+
+        top = self.stack[-1]
+        return VIEWS[top.screen](self, top.about)
+
+    def say_notice(self) -> str:
+        """Return the notice in words, or nothing."""
+        return self.voice.say(self.notice) if self.notice else ""
+
+    # ---- doing -------------------------------------------------------------------------
+    def act(self, action: Action | None) -> None:
+        """Carry out what a touch or button asks for; a refusal becomes the screen's notice."""
+        from companion.app.acts import ACTS
+
+        if action is None:
+            return
+        self.notice = None
+        try:
+            ACTS[type(action)](self, action)
+        except StaleAnswerError:
+            pass
+        except (RulesError, CompanionError) as error:
+            self.notice = error.message
+        self.watch()
+        self.changed()
+
+    def watch(self) -> None:
+        """Turn the camera on where it is looked through, and off everywhere else."""
+        if self.eyes is not None and self.screen not in {"scan", "what"} and self.report.status != "off":
+            self.eyes.stop()
+            self.report, self.made, self.settled = EyesReport(), None, None
+
+    def close(self) -> None:
+        """Let go of evening and camera."""
+        if self.eyes is not None:
+            self.eyes.stop()
+        if self.session is not None:
+            self.session.close()
+            self.session = None
+
+
+def _same(one: object, other: object) -> bool:
+    """Compare by identity of the state, which is large, and by equality of the rest."""
+    return (
+        isinstance(one, tuple)
+        and isinstance(other, tuple)
+        and one[0] is other[0]
+        and one[2] is other[2]
+        and (one[1], *one[3:]) == (other[1], *other[3:])
+    )

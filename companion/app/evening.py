@@ -1,0 +1,187 @@
+"""Playing an evening: commands, undo, questions shown large, what the camera saw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.eyes_protocol import EyesReport
+from companion.session import Session
+from companion.viewmodels import looks
+from companion.viewmodels.draft import Draft
+from companion.viewmodels.table import INLINE
+from rules.core.asks import Ask, Confirm, One, Place
+from rules.core.commands import Command
+from rules.core.errors import RuleError
+from rules.core.sighting import Move, Moves, Wait
+
+if TYPE_CHECKING:
+    from companion.app.director import Director
+
+ON_ASK = ("ask", "place", "scan", "secret")
+
+
+def sit_down(director: Director, session: Session) -> None:
+    """Show a session's table."""
+    if director.session is not None:
+        director.session.close()
+    director.clear()
+    director.session = session
+    director.look = looks.find(session.game.id)
+    director.to_table()
+
+
+def leave(director: Director) -> None:
+    """Go home; everything is on disk already."""
+    director.close()
+    director.clear()
+    director.stack = director.stack[:1]
+
+
+def send(director: Director, command: Command) -> None:
+    """Give a command to the session; a refusal stays with the question that it answers."""
+    session = director.session
+    if session is None:
+        return
+    by_touch = director.screen
+    session.dispatch(command)
+    after_step(director, opens=by_touch != "correct")
+
+
+def play(director: Director, moves: tuple[Move, ...]) -> None:
+    """Give a reading to the session."""
+    if director.session is None:
+        return
+    director.made = None
+    director.session.play(moves)
+    after_step(director)
+
+
+def undo(director: Director) -> None:
+    """Undo the last step, whoever's it was."""
+    if director.session is None:
+        return
+    director.session.undo()
+    back_on_ground(director)
+
+
+def redo(director: Director) -> None:
+    """Take the last undo back."""
+    if director.session is None:
+        return
+    director.session.redo()
+    back_on_ground(director)
+
+
+def back_on_ground(director: Director) -> None:
+    """Leave questions and cards that may no longer be there."""
+    director.draft = Draft()
+    if director.screen != "log":
+        director.to_table()
+
+
+def after_step(director: Director, *, opens: bool = True) -> None:
+    """Show what a step has brought: a card turned up, the next question, or the table."""
+    director.draft = Draft()
+    if not opens:
+        return
+    director.to_table()
+    scene = director.scene
+    card = scene.look.shown(scene.box, scene.events)
+    if card:
+        director.push("event", card)
+    elif not any(event.kind == "do" for event in scene.events):
+        open_next(director)
+
+
+def open_next(director: Director) -> None:
+    """Open the only question if it needs a screen of its own."""
+    scene = director.scene
+    if len(scene.blocking) != 1 or scene.hidden:
+        return
+    ask = scene.blocking[0]
+    if isinstance(ask, Confirm) or (isinstance(ask, One) and len(ask.options) + ask.optional <= INLINE):
+        return
+    open_ask(director, ask.id.n, scan=bool(ask.view) and scene.has_eyes)
+
+
+def open_ask(director: Director, number: int, *, scan: bool = False) -> None:
+    """Show a question large, in place of another way to answer it."""
+    ask = director.scene.ask(number)
+    if ask is None:
+        return
+    if director.screen in {"ask", "place", "scan"}:
+        director.stack.pop()
+    if scan and director.eyes is not None:
+        start_eyes(director, ask.view)
+        director.push("scan", str(number))
+    else:
+        director.push("place" if isinstance(ask, Place) else "ask", str(number))
+
+
+def start_eyes(director: Director, view: str) -> None:
+    """Begin to look at a view; a city is compared with what is known to lie there."""
+    scene = director.scene
+    spec = next((each for each in scene.game.views if each.id == view), None)
+    expected: tuple[str, ...] = ()
+    if spec is not None and spec.layout == "lattice":
+        board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+        tiles = board.lattices[0][1].tiles if board.lattices else ()
+        expected = tuple(tile.piece for tile in tiles if tile.piece and not tile.is_down)
+    director.report, director.made, director.settled = EyesReport(status="starting"), None, None
+    if director.eyes is not None:
+        director.eyes.start(view, expected)
+
+
+def top_ask(director: Director) -> Ask | None:
+    """Return the question on screen, if it is still open."""
+    top = director.stack[-1]
+    if top.screen not in {"ask", "place", "scan"} or not top.about:
+        return None
+    return director.scene.ask(int(top.about))
+
+
+def look(director: Director) -> bool:
+    """Take the camera's latest report; True where the screen must change."""
+    if director.eyes is None or director.screen not in {"scan", "what"}:
+        return False
+    report = director.eyes.poll()
+    if report is director.report:
+        return False
+    director.report = report
+    if report.sighting is not None and report.sighting != director.settled:
+        director.settled = report.sighting
+        judge(director)
+    return True
+
+
+def judge(director: Director) -> None:
+    """Make moves, a question or nothing of a steady sighting."""
+    session, sighting = director.session, director.settled
+    if session is None or sighting is None:
+        return
+    if director.screen == "what":
+        if sighting.seen:
+            director.stack.pop()
+            director.push("card", sighting.seen[0].piece)
+            director.watch()
+        return
+    director.made = session.referee.observe(session.state, sighting)
+    if isinstance(director.made, Moves):
+        take(director, director.made.moves)
+
+
+def take(director: Director, moves: tuple[Move, ...]) -> None:
+    """Play what was seen; where the rules refuse it after all, say why and go on looking."""
+    try:
+        play(director, moves)
+    except RuleError as refusal:
+        director.made = Wait(refusal.message)
+        director.notice = refusal.message
+    director.watch()
+
+
+def fact(director: Director, key: str) -> int | str:
+    """Return the value that a correctable fact has now."""
+    scene = director.scene
+    facts = scene.game.correctables(scene.box, scene.table)
+    return next((each.value for each in facts if each.key == key), 0)
