@@ -62,7 +62,7 @@ class View:
     `tilt_deg` off straight down; the table recedes towards `tilt_to_deg` in the picture (0 = its top, 90 =
     its right). `roll_deg` turns the camera clockwise. `blur_px` and `noise` (8-bit levels) are standard
     deviations; `light` 0 is even and 1 leaves the side `light_from_deg` nearly dark; `glare` counts bright
-    spots; `hand` reaches in.
+    spots, which keep their places from frame to frame while `lamp` is the same number; `hand` reaches in.
     """
 
     height_mm: float = 600.0
@@ -75,6 +75,7 @@ class View:
     light_from_deg: float = 50.0
     exposure: float = 1.0
     glare: int = 0
+    lamp: int | None = None
     hand: bool = False
 
 
@@ -134,8 +135,9 @@ def render(scene: Scene, camera: CameraModel, view: View, *, seed: int = 0, stil
         cv2.multiply(picture, field, scale=view.exposure / 255, dtype=cv2.CV_32F), np.float32
     )
     centres = np.array([np.mean(tag.corners, 0) for tag in tags])
+    lamp = rng if view.lamp is None else np.random.default_rng([view.lamp, 8191])
     for _ in range(view.glare):
-        add_glare(picture, rng, centres)
+        add_glare(picture, lamp, centres)
     grey = add_noise(expose(picture, view.blur_px), view.noise, rng)
     return Picture(check_grey(grey), tags, median(tag.module_px for tag in tags) if tags else 0.0)
 

@@ -47,6 +47,7 @@ class Mood:
             light=self.light + dice.uniform(-0.1, 0.1),
             light_from_deg=self.light_from_deg,
             glare=1 if dice.random() < GLARE_SHARE else 0,
+            lamp=turn,
             hand=hand,
         )
 

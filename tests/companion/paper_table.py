@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games import LoadedGame
+from companion.tags import Tags, encode
 from rules.core.asks import Ask, Place, PlaceGroup
 from rules.core.commands import Correct, Done, Picked, Put, Reply
 from rules.core.desk import Desk, Script
@@ -32,7 +34,7 @@ PIECES = {
 
 
 def payload(piece: PieceInfo) -> str:
-    return f"TC1ZZ{piece.code:0>4}01A"
+    return encode(GAME, piece)
 
 
 class PaperTable(Value, frozen=True):
@@ -137,6 +139,9 @@ class PaperTabletop:
             return put
         return Done()
 
+    def hear(self, event: Event) -> None:
+        """No instruction is given in this game."""
+
     def picture(self, view: str) -> tuple[Lying, ...]:
         if view in self.lie:
             return self.lie[view]
@@ -195,8 +200,24 @@ def game_of() -> tuple[Game[PaperTable], Box]:
     return GAME, load({})
 
 
+LOADED = LoadedGame(GAME, load({}))
+TAGS = Tags([LOADED])
+
+
 def setup(seats: int = 2) -> Setup:
     return Setup(seats)
 
 
-__all__ = ["CARD", "CITY", "GAME", "PIECES", "Event", "PaperTabletop", "game_of", "payload", "setup"]
+__all__ = [
+    "CARD",
+    "CITY",
+    "GAME",
+    "LOADED",
+    "PIECES",
+    "TAGS",
+    "Event",
+    "PaperTabletop",
+    "game_of",
+    "payload",
+    "setup",
+]

@@ -1,0 +1,108 @@
+"""One view followed from frame to frame, until what lies there is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.eyes_view import Reading, ViewReader
+from vision.decode import merge
+from vision.frame import Frame, Grey
+from vision.source import Source
+from vision.steady import Steady
+from vision.stillness import Stillness
+from vision.tag import Tag
+
+LOOKS = 3
+"""Looks at a table that has come to rest, the last one as hard as can be, before the pace slows down."""
+PAUSE_S = 2.0
+"""From then on one look so often: light and focus may have changed."""
+
+
+class Decodes(Protocol):
+    """The one thing that is asked of a decoder process."""
+
+    def decode(
+        self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False
+    ) -> tuple[Tag, ...] | None:
+        """Return the tags of one picture, None where the decoder died over it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """Hold one picture and what was made of it; `reading` is None while nothing is certain."""
+
+    frame: Frame
+    tags: tuple[Tag, ...] = ()
+    """In this frame's pixels."""
+    reading: Reading | None = None
+    is_fresh: bool = False
+    """True where this very picture has been decoded."""
+    is_moving: bool = False
+
+
+class Gaze:
+    """Watch one view: a lattice in stills of the resting table, loose cards by votes over frames."""
+
+    def __init__(
+        self, source: Source, decoder: Decodes, reader: ViewReader, expected: Collection[str] = ()
+    ) -> None:
+        """Begin; `expected` are ids of pieces that are worth looking harder for."""
+        self._source, self._decoder, self._reader = source, decoder, reader
+        self._expected = reader.payloads(expected)
+        self._stillness, self._steady = Stillness(), Steady()
+        self._looks, self._looked_at = 0, 0.0
+        self._read: tuple[Tag, ...] = ()
+
+    def step(self, timeout_s: float) -> Glance | None:
+        """Take the next frame and make of it what can be made; None where none came in time."""
+        frame = self._source.read(timeout_s)
+        if frame is None:
+            return None
+        is_still = self._stillness.update(frame)
+        if not is_still:
+            self._looks = 0
+        if self._reader.view.layout == "lattice":
+            return self._step_lattice(frame) if is_still else Glance(frame, is_moving=True)
+        return self._step_loose(frame, is_still=is_still)
+
+    def _step_lattice(self, frame: Frame) -> Glance:
+        if not self._is_due(frame):
+            return Glance(frame)
+        photo = self._source.still() or frame
+        if self._looks == 0:
+            self._read = ()
+        tags = self._look(photo, frame.time)
+        if tags is None:
+            return Glance(photo)
+        # Nothing has moved since the first look, so what an earlier one read still lies there.
+        self._read = merge((*tags, *self._read))
+        reading = self._reader.read(self._read)
+        self._reader.remember(self._read, complete=self._looks >= LOOKS)
+        return Glance(photo, self._read, reading, is_fresh=True)
+
+    def _step_loose(self, frame: Frame, *, is_still: bool) -> Glance:
+        """Vote over frames; once the table rests, look at stills too, where more may be read."""
+        photo = self._source.still() or frame if is_still and self._is_due(frame) else frame
+        found = self._look(photo, frame.time) if photo is not frame else self._decoder.decode(frame.grey)
+        if found is None:
+            return Glance(frame)
+        tags = tuple(tag.scaled(frame.size[0] / photo.size[0]) for tag in found)
+        self._steady.update(frame.time, tags)
+        present = self._steady.present()
+        if not present:
+            return Glance(frame, tags, is_fresh=True)
+        broken = tuple(tag for tag in tags if tag.problem is not None)
+        return Glance(frame, tags, self._reader.read((*present, *broken)), is_fresh=True)
+
+    def _is_due(self, frame: Frame) -> bool:
+        return self._looks < LOOKS or frame.time - self._looked_at >= PAUSE_S
+
+    def _look(self, photo: Frame, time: float) -> tuple[Tag, ...] | None:
+        """Decode a photo, each time harder than the last."""
+        self._looks += 1
+        self._looked_at = time
+        wanted = self._expected | self._reader.remembered
+        return self._decoder.decode(photo.grey, expected=wanted, thorough=self._looks >= LOOKS)

@@ -1,0 +1,68 @@
+"""What people are shown of a look at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.eyes_gaze import Glance
+from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline, Picture
+from companion.eyes_view import ViewReader
+from rules.core.value import msg
+from vision.errors import VisionError
+from vision.frame import Grey
+from vision.hints import Hint, hints
+
+WIDEST = 1280
+HINTS: Final[dict[Hint, str]] = {
+    "dark": "app.hint.dark",
+    "glare": "app.hint.glare",
+    "blur": "app.hint.blur",
+    "too_small": "app.hint.small",
+}
+
+
+def describe(glance: Glance, reader: ViewReader, expected: Sequence[str], before: EyesReport) -> EyesReport:
+    """Make the report of a glance; while nothing moves, what was told last stays until the next look."""
+    picture, scale = shown(glance.frame.grey)
+    if not glance.is_fresh:
+        if glance.is_moving:
+            return EyesReport(WATCHING, before.serial + 1, picture)
+        return replace(before, status=WATCHING, serial=before.serial + 1, picture=picture, error=None)
+    reading = glance.reading
+    found = reading.pieces if reading else frozenset()
+    wanted = tuple(dict.fromkeys((*expected, *reader.remembered_pieces)))
+    return EyesReport(
+        status=WATCHING,
+        serial=before.serial + 1,
+        picture=picture,
+        outlines=tuple(_scaled(each, scale) for each in reading.outlines) if reading else (),
+        sighting=reading.sighting if reading else None,
+        missing=tuple(piece for piece in wanted if piece not in found),
+        expected=len(wanted),
+        hints=tuple(msg(HINTS[hint]) for hint in hints(glance.frame.grey, glance.tags)),
+    )
+
+
+def lost(error: VisionError, before: EyesReport) -> EyesReport:
+    """Make the report of a camera that is away: why, and that touch goes on."""
+    args = {name: value if isinstance(value, int) else str(value) for name, value in error.arguments.items()}
+    return EyesReport(LOST, before.serial + 1, error=msg(error.key, **args))
+
+
+def shown(grey: Grey) -> tuple[Picture, float]:
+    """Return a picture as screens take it, and its scale."""
+    scale = min(1.0, WIDEST / grey.shape[1])
+    if scale < 1:
+        size = (WIDEST, round(grey.shape[0] * scale))
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8), scale
+
+
+def _scaled(outline: Outline, scale: float) -> Outline:
+    corners = tuple(((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in outline.corners)
+    return replace(outline, corners=corners)

@@ -1,0 +1,129 @@
+"""From a view's tags to what the rules call a sighting, with a memory of what lay where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.eyes_protocol import Outline
+from companion.games import LoadedGame
+from companion.tags import TagRead, Tags, encode
+from rules.core.game import ViewSpec
+from rules.core.sighting import Seen, Sighting
+from rules.core.value import Cell
+from vision.layout import Known, Layout, Pitch, Untold, lattice, spread
+from vision.tag import Tag
+
+FORGET_AFTER = 3
+"""Complete looks without a piece after which its remembered cell no longer counts."""
+SURE = 0.98
+"""Confidence in a piece that was read but has no cell to be sure of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Hold what one look at a view gave: the sighting, and an outline for every code found."""
+
+    sighting: Sighting
+    outlines: tuple[Outline, ...]
+    anchored: bool = True
+    """False where cells could not be tied to a known card; the sighting then names no cells."""
+
+    @property
+    def pieces(self) -> frozenset[str]:
+        """Name the game's pieces that were read, placed or not."""
+        return frozenset(seen.piece for seen in self.sighting.seen) | frozenset(self.sighting.unsure)
+
+
+class ViewReader:
+    """Read one view of one game; foreign, damaged and other games' codes are named, and ignored.
+
+    Remembers the cell of every piece it has placed: these tie the lattice down when the origin is hidden
+    or outside the picture.
+    """
+
+    def __init__(self, view: ViewSpec, loaded: LoadedGame, tags: Tags) -> None:
+        self.view, self._game_id, self._tags = view, loaded.id, tags
+        self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.pieces}
+        self._known: dict[str, Known] = {}
+        self._missed: dict[str, int] = {}
+
+    @property
+    def remembered(self) -> frozenset[str]:
+        """Return the payloads that lay here at the last look."""
+        return frozenset(self._known)
+
+    @property
+    def remembered_pieces(self) -> tuple[str, ...]:
+        """Return the ids of the pieces that lay here at the last look."""
+        return tuple(self._tags.read(text).piece_id or "" for text in self._known)
+
+    def payloads(self, pieces: Iterable[str]) -> frozenset[str]:
+        """Return the payloads of pieces; an id that the box does not know has none."""
+        return frozenset(self._payloads[piece] for piece in pieces if piece in self._payloads)
+
+    def read(self, tags: Sequence[Tag]) -> Reading:
+        """Say what lies where. Nothing is remembered yet: `remember` does that once the picture is believed."""
+        reads = {tag.text: self._tags.read(tag.text) for tag in tags}
+        ours = [tag for tag in tags if self._is_ours(tag, reads)]
+        others = tuple(_stranger(tag, reads[tag.text]) for tag in tags if not self._is_ours(tag, reads))
+        if self.view.layout == "lattice":
+            return self._on_lattice(ours, reads, others)
+        return self._spread(ours, reads, others)
+
+    def remember(self, tags: Sequence[Tag], *, complete: bool) -> None:
+        """Keep the cells told by these tags; in a `complete` look, forget what is missing time and again."""
+        if self.view.layout != "lattice":
+            return
+        layout = self._lay([tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id])
+        if not layout.anchored:
+            return
+        here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
+        self._known |= here
+        for text in tuple(self._known):
+            self._missed[text] = 0 if text in here or not complete else self._missed.get(text, 0) + 1
+            if self._missed[text] >= FORGET_AFTER:
+                del self._known[text], self._missed[text]
+
+    def _is_ours(self, tag: Tag, reads: dict[str, TagRead]) -> bool:
+        read = reads[tag.text]
+        return tag.problem is None and read.problem is None and read.game_id == self._game_id
+
+    def _lay(self, ours: Sequence[Tag]) -> Layout:
+        dx, dy = self.view.sticker_at_mm
+        pitch = Pitch(*self.view.pitch_mm, dx, dy)
+        return lattice(ours, pitch, self._payloads.get(self.view.origin), self._known)
+
+    def _on_lattice(
+        self, ours: Sequence[Tag], reads: dict[str, TagRead], others: tuple[Outline, ...]
+    ) -> Reading:
+        layout = self._lay(ours)
+        named = {text: read.piece_id or "" for text, read in reads.items()}
+        told = layout.placed if layout.anchored else ()
+        seen = tuple(
+            Seen(named[card.text], Cell(card.col, card.row), card.turn, card.confidence) for card in told
+        )
+        doubted: list[tuple[str, Untold | None]] = [(each.text, each) for each in layout.untold]
+        if not layout.anchored:
+            doubted += [(card.text, None) for card in layout.placed]
+        unsure = tuple(named[text] for text, _ in doubted if text)
+        outlines = tuple(_placed_outline(tag, named[tag.text], unsure) for tag in ours)
+        return Reading(Sighting(self.view.id, seen, unsure), outlines + others, layout.anchored)
+
+    def _spread(self, ours: Sequence[Tag], reads: dict[str, TagRead], others: tuple[Outline, ...]) -> Reading:
+        seen = tuple(
+            Seen(reads[tag.text].piece_id or "", turn=round(tag.rotation_deg / 90) % 4, confidence=SURE)
+            for tag in spread(ours)
+        )
+        outlines = tuple(Outline(tag.corners, reads[tag.text].piece_id, "read", tag.text) for tag in ours)
+        return Reading(Sighting(self.view.id, seen), outlines + others)
+
+
+def _placed_outline(tag: Tag, piece: str, unsure: tuple[str, ...]) -> Outline:
+    return Outline(tag.corners, piece, "unsure" if piece in unsure else "read", tag.text)
+
+
+def _stranger(tag: Tag, read: TagRead) -> Outline:
+    """Name what is wrong with a code; a whole code of another game is as foreign here as any other."""
+    status = "damaged" if tag.problem is not None else read.problem or "foreign"
+    return Outline(tag.corners, None, status, tag.text)
