@@ -74,7 +74,7 @@ def settle(growth: Growth, options: tuple[tuple[Start, ...], tuple[Anchor, ...]]
     results: list[tuple[int, float, dict[int, Cell]]] = []
     for start in starts:
         growth.up_deg = start.up_deg
-        growth.place({start.anchor.index: start.anchor.cell})
+        growth.sketch({start.anchor.index: start.anchor.cell})
         votes = sum(_confirms(growth, anchor) for anchor in anchors)
         results.append((votes, start.up_deg, dict(growth.cells)))
     if not results:
@@ -110,7 +110,7 @@ def relative_start(growth: Growth) -> None:
     up = 0.0
     for quarter in range(4):
         growth.up_deg = float(growth.angles[middle]) + 90 * quarter
-        growth.place({middle: (0, 0)})
+        growth.sketch({middle: (0, 0)})
         upright = sum(growth.turn(index)[0] == 0 for index in growth.cells)
         merit = (len(set(growth.cells.values())), upright, -abs(signed_deg(growth.up_deg)))
         if best is None or merit > best:

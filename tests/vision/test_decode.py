@@ -19,7 +19,8 @@ from vision.tag import Tag, text_of
 
 def photograph(view: View, seed: int = 0, *, still: bool = True, turn: float = 0.0) -> Picture:
     pieces = tuple(
-        Piece(f"TC1AA{i:02d}", 50 + 70 * (i % 5), 60 + 95 * (i // 5), turn + 37 * i, 63, 88) for i in range(15)
+        Piece(f"TC1AA{i:02d}", 50 + 70 * (i % 5), 60 + 95 * (i // 5), turn + 37 * i, 63, 88)
+        for i in range(15)
     )
     return render(Scene(400, 320, pieces), CM3, view, seed=seed, still=still)
 
@@ -30,7 +31,9 @@ def drawn(content: str | bytes, *, scale: int = 4, **options: object) -> Grey:
     return np.where(ink > 0, np.uint8(0), np.uint8(255))
 
 
-@pytest.mark.parametrize("decoder", [ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder()], ids=lambda d: d.name)
+@pytest.mark.parametrize(
+    "decoder", [ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder()], ids=lambda d: d.name
+)
 @pytest.mark.parametrize("turn", [0, 90, 200])
 def test_corners_go_clockwise_from_the_code_s_own_top_left(decoder: Decoder, turn: float) -> None:
     picture = photograph(View(450, tilt_deg=10), turn=turn)
@@ -130,7 +133,9 @@ def test_damaged_sightings_of_a_read_code_and_quads_over_several_are_dropped() -
     assert merge([tag_at("", 3, problem="damaged"), wide, read, lone]) == (read, lone)
 
 
-@pytest.mark.parametrize("decoder", [ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder()], ids=lambda d: d.name)
+@pytest.mark.parametrize(
+    "decoder", [ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder()], ids=lambda d: d.name
+)
 def test_bad_pictures_are_refused_and_tiny_ones_are_empty(decoder: Decoder) -> None:
     with pytest.raises(FrameError):
         decoder.decode(np.zeros((9, 9, 3), np.uint8))

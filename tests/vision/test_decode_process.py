@@ -157,9 +157,13 @@ grey = np.zeros((9, 9), np.uint8); grey[0, 0] = 2; p.submit(grey)
 print(open(f'/proc/self/task/{{os.getpid()}}/children').read(), flush=True)
 os.kill(os.getpid(), 9)
 """
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False
+    )
     child = Path(f"/proc/{int(run.stdout)}/stat")
-    gone: Callable[[], bool] = lambda: not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"  # noqa: E731
+    gone: Callable[[], bool] = lambda: (
+        not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
+    )  # noqa: E731
     for _ in range(200_000):
         if gone():
             break

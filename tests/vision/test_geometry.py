@@ -17,9 +17,7 @@ def test_a_homography_is_recovered_from_four_points_and_from_many() -> None:
         np.testing.assert_allclose(found, true, rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    "points", [[(0, 0), (1, 1), (2, 2), (3, 3)], [(5, 5)] * 4, [(0, 0), (1, 0), (0, 1)]]
-)
+@pytest.mark.parametrize("points", [[(0, 0), (1, 1), (2, 2), (3, 3)], [(5, 5)] * 4, [(0, 0), (1, 0), (0, 1)]])
 def test_points_that_fix_no_plane_are_refused(points: list[tuple[float, float]]) -> None:
     with pytest.raises(GeometryError):
         homography(points, points)

@@ -91,7 +91,9 @@ def test_files_that_are_no_pictures(tmp_path: Path, content: bytes | None, key: 
     assert caught.value.arguments["path"] == str(path)
 
 
-@pytest.mark.parametrize("spec", ["", "folder", "folder:", "webcam:0", "v4l2:", "url:", "rpicam:fast", "rpicam"])
+@pytest.mark.parametrize(
+    "spec", ["", "folder", "folder:", "webcam:0", "v4l2:", "url:", "rpicam:fast", "rpicam"]
+)
 def test_texts_that_name_no_source(spec: str) -> None:
     with pytest.raises(SourceSpecError) as caught:
         open_source(spec)

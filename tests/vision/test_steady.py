@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.geometry import apply, rigid
+from vision.render import Piece, Scene, View, render
+from vision.camera import WEBCAM
+from vision.steady import Appeared, Change, Gone, Moved, Patience, Steady, Turned
+from vision.stillness import Stillness
+from vision.tag import Tag
+
+SQUARE = [(-20, -20), (20, -20), (20, 20), (-20, 20)]
+
+
+def at(text: str, x: float, y: float = 100, turn: float = 0) -> Tag:
+    a, b, c, d = ((float(p), float(q)) for p, q in apply(rigid(x, y, turn), SQUARE))
+    return Tag.measured(text, (a, b, c, d), 21, "test")
+
+
+class Film:
+    """Shows frames to Steady at ten a second and collects what it says."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self.steady = Steady(patience or Patience())
+        self.time = 0.0
+
+    def show(self, *tags: Tag, times: int = 1) -> list[Change]:
+        said: list[Change] = []
+        for _ in range(times):
+            said += self.steady.update(self.time, tags)
+            self.time += 0.1
+        return said
+
+
+def test_a_tag_counts_when_it_was_seen_twice() -> None:
+    film = Film()
+    assert film.show(at("A", 50)) == []
+    assert film.steady.present() == ()
+    assert film.show(at("A", 51)) == [Appeared(at("A", 51))]
+    assert film.show(at("A", 50), times=20) == []
+    assert [tag.text for tag in film.steady.present()] == ["A"]
+
+
+def test_a_single_false_sighting_is_never_said() -> None:
+    film = Film()
+    said = film.show(at("GHOST", 50)) + film.show(times=3) + film.show(at("GHOST", 50)) + film.show(times=3)
+    assert said == []
+
+
+def test_a_flickering_code_still_appears() -> None:
+    film = Film()
+    said = film.show(at("A", 50)) + film.show() + film.show(at("A", 50))
+    assert said == [Appeared(at("A", 50))]
+
+
+def test_a_hand_passing_over_is_not_a_tag_gone() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    assert film.show(times=14) == []
+    assert film.show(at("A", 50), times=3) == []
+    assert len(film.steady.present()) == 1
+
+
+def test_a_tag_is_gone_only_after_enough_misses_and_enough_time() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    said = film.show(times=15)
+    assert said == [Gone(at("A", 50))]
+    assert film.steady.present() == ()
+    slow = Film()
+    slow.show(at("A", 50), times=3)
+    slow.time += 60  # a long pause is not a miss
+    assert slow.show(times=4) == []
+    assert slow.show() == [Gone(at("A", 50))]
+
+
+def test_shaking_is_not_moving_and_moving_is_said_once_it_holds() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    for shake in (-3, 4, -2, 3):
+        assert film.show(at("A", 50 + shake)) == []
+    assert film.show(at("A", 150)) == []
+    assert film.show(at("A", 150)) == [Moved(at("A", 150), at("A", 50))]
+    assert film.show(at("A", 150), times=5) == []
+
+
+def test_turning_is_said_with_what_was_before() -> None:
+    film = Film()
+    film.show(at("A", 50, turn=350), times=3)
+    assert film.show(at("A", 50, turn=5), times=4) == []
+    said = film.show(at("A", 50, turn=80), times=2)
+    assert said == [Turned(at("A", 50, turn=80), at("A", 50, turn=350))]
+
+
+def test_moved_and_turned_at_once_are_two_changes() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    kinds = [type(change) for change in film.show(at("A", 200, turn=90), times=2)]
+    assert kinds == [Moved, Turned]
+
+
+def test_a_slow_slide_adds_up_to_a_move() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    said = [change for step in range(12) for change in film.show(at("A", 50 + 5 * step))]
+    assert said
+    assert {type(change) for change in said} == {Moved}
+
+
+def test_the_same_text_in_two_places_is_two_tags() -> None:
+    film = Film()
+    film.show(at("A", 50), at("A", 300), times=2)
+    assert len(film.steady.present()) == 2
+    film.show(at("A", 50), times=10)
+    said = film.show(at("A", 52), times=10)
+    assert said == [Gone(at("A", 300))]
+    assert [round(tag.centre[0]) for tag in film.steady.present()] == [52]
+
+
+def test_damaged_tags_do_not_count() -> None:
+    film = Film()
+    damaged = Tag.measured("", at("A", 50).corners, 21, "test", "damaged")
+    assert film.show(damaged, times=5) == []
+
+
+def test_a_new_view_begins_anew() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    film.steady.forget()
+    assert film.steady.present() == ()
+    assert film.show(at("A", 90), times=2) == [Appeared(at("A", 90))]
+
+
+def scene(x: float, **view: object) -> np.ndarray:
+    pieces = (Piece("A", 100, 80), Piece("B", x, 90))
+    return render(Scene(400, 200, pieces), WEBCAM, View(400, **view), seed=int(x * 7) % 97).grey  # type: ignore[arg-type]
+
+
+def test_noise_and_slow_light_are_still() -> None:
+    still = Stillness(still_s=0.5)
+    answers = [still.update(Frame(scene(250, exposure=1 - 0.004 * i), i * 0.1)) for i in range(8)]
+    assert answers == [False] * 5 + [True] * 3
+
+
+@pytest.mark.parametrize("change", [{"hand": True}, {}])
+def test_a_hand_or_a_moved_card_is_motion(change: dict[str, bool]) -> None:
+    still = Stillness(still_s=0.5)
+    for i in range(7):
+        before = still.update(Frame(scene(250), i * 0.1))
+    assert before
+    assert not still.update(Frame(scene(250 if change else 256, **change), 0.7))
+    assert not still.update(Frame(scene(250), 0.8))
+
+
+def test_another_frame_size_is_motion() -> None:
+    still = Stillness(still_s=0)
+    still.update(Frame(np.zeros((40, 60), np.uint8), 0.0))
+    assert Stillness(still_s=0.1).update(Frame(np.zeros((3, 3), np.uint8), 5.0)) is False
