@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from hashlib import blake2b
+from itertools import islice
 from typing import Any
 
 from companion.errors import DivergedError
@@ -16,6 +17,8 @@ from rules.core.referee import Referee
 from rules.core.state import Setup, State
 from rules.core.value import Msg, Value, to_json
 
+CHECKPOINT_EVERY = 50
+"""Steps that a resume has to take again at most."""
 KEPT = 128
 """States kept at hand; older ones are worked out again from a checkpoint."""
 AnyState = State[Any]
@@ -63,6 +66,11 @@ class Fold:
     def mark(self, node: Node, state: str) -> None:
         """Keep a checkpoint."""
         self._marks[node] = state
+
+    def is_due(self, node: Node) -> bool:
+        """Tell whether a step is so far from the last checkpoint on its line that it needs its own."""
+        near = islice(node.line(), CHECKPOINT_EVERY)
+        return not any(each in self._marks or each.state for each in near)
 
     def state(self, node: Node) -> AnyState:
         """Return the state after a step; raise ``DivergedError`` where a step means something else now."""

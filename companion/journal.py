@@ -17,7 +17,6 @@ from companion.records import Checkpoint, Entry, Row, checkpoint, number
 
 SCHEMA = 1
 APPLICATION_ID = 0x54544331
-CHECKPOINT_EVERY = 50
 Upgraders = Mapping[int, Callable[[sqlite3.Connection], None]]
 UPGRADERS: Upgraders = {}
 """From a schema's number to what turns it into the next one; tried on a copy, then done in one transaction."""
@@ -61,16 +60,14 @@ class Journal:
             upgrade(connection, upgraders, schema)
         return cls(connection, path.name, last)
 
-    def append(self, entries: tuple[Entry, ...], state: Callable[[], str]) -> int:
-        """Write one step and return its first sequence number; ``state`` gives JSON for a checkpoint if due.
+    def append(self, entries: tuple[Entry, ...], state: str = "") -> int:
+        """Write one step, and the state after it for a checkpoint; return its first sequence number.
 
         Raises ``JournalFullError`` where the disk does not take it, with nothing written.
         """
         first = self.seq + 1
         rows = tuple(number(entries, first, self._link))
-        last = rows[-1]
-        due = last.seq // CHECKPOINT_EVERY > self.seq // CHECKPOINT_EVERY
-        self.write(rows, (checkpoint(last.seq, state()),) if due else ())
+        self.write(rows, (checkpoint(rows[-1].seq, state),) if state else ())
         return first
 
     def write(self, rows: tuple[Row, ...], marks: tuple[Checkpoint, ...]) -> None:

@@ -54,18 +54,19 @@ def from_lines(lines: Iterable[str], file: str = "") -> tuple[tuple[Row, ...], d
     left = iter(lines)
     _check_opening(next(left, ""), file)
     rows: list[Row] = []
+    at: list[int] = []
     marks: dict[int, Checkpoint] = {}
-    for text in left:
-        if not text.strip():
-            continue
-        match _line(text, file, len(rows)):
+    for number, text in enumerate(left, start=2):
+        match _line(text, file, len(rows), number):
             case RowLine(row=row):
                 rows.append(row)
+                at.append(number)
             case CheckpointLine(checkpoint=mark):
                 marks[mark.seq] = mark
     good = good_prefix(rows)
     if len(good) < len(rows) or not good:
-        raise DamagedJournalError("core.journal.line_altered", good=len(good), file=file, line=len(good) + 2)
+        line = at[len(good)] if rows else 2
+        raise DamagedJournalError("core.journal.line_altered", good=len(good), file=file, line=line)
     return good, marks
 
 
@@ -80,8 +81,8 @@ def _check_opening(text: str, file: str) -> None:
         raise NewerJournalError("core.journal.newer", file=file, schema=opening.version, known=VERSION)
 
 
-def _line(text: str, file: str, good: int) -> Line:
+def _line(text: str, file: str, good: int, number: int) -> Line:
     try:
         return msgspec.json.decode(text, type=Line)
     except msgspec.MsgspecError as error:
-        raise DamagedJournalError("core.journal.line_altered", good=good, file=file, line=good + 2) from error
+        raise DamagedJournalError("core.journal.line_altered", good=good, file=file, line=number) from error

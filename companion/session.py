@@ -103,10 +103,11 @@ class Session:
         attempt = Attempt(referee, state, dice(seed, 1)).roll()
         opening = Entry("start", text_of(header), first, referee.is_over(state))
         final = attempt.state
-        evening, journal = store.begin(game.id, (opening, *attempt.entries()), lambda: text_of(final))
+        whole = text_of(final)
+        evening, journal = store.begin(game.id, (opening, *attempt.entries()), whole)
         root = Node(1, None, tuple(attempt.acts), (first, *attempt.sums), players)
         history = History(root, root, [root])
-        fold = Fold(loaded, setup, {})
+        fold = Fold(loaded, setup, {root: whole})
         fold.remember(root, final, Told((*events, *attempt.events), Msg("core.step.start")))
         recalled = Recalled(header, history, {}, language, Clock())
         return cls(store, evening, journal, recalled, loaded, fold=fold, referee=referee, state=final)
@@ -251,7 +252,7 @@ class Session:
 
     def set_language(self, language: str) -> None:
         """Speak another language from now on."""
-        self._append((self._aside("language", text_of(language)),))
+        self._journal.append((self._aside("language", text_of(language)),))
         self.language = language
         self._tell(Change("around"))
 
@@ -263,7 +264,7 @@ class Session:
     def run_clock(self, running: bool) -> None:
         """Start or pause the clock; kept with the evening, paused after a resume."""
         clock = self.clock().switched(running=running)
-        self._append((self._aside("clock", text_of(clock)),))
+        self._journal.append((self._aside("clock", text_of(clock)),))
         self._clock, self._since = clock, self._now()
         self._tell(Change("around"))
 
@@ -277,14 +278,15 @@ class Session:
     def _take(self, attempt: Attempt, kind: Literal["step", "around"] = "step") -> tuple[Event, ...]:
         """Put a step on disk, then in force, then tell."""
         told, parent = attempt.told(), self._history.head
-        first, marked = self._append((*attempt.entries(), *self._tick(attempt.state)), attempt.state)
+        whole = text_of(attempt.state) if self._fold.is_due(parent) else ""
+        first = self._journal.append((*attempt.entries(), *self._tick(attempt.state)), whole)
         acts, sums = tuple(attempt.acts), tuple(attempt.sums)
         node = Node(first, parent, acts, sums, seated(parent.players, acts))
         self._history.take(node)
         self.state = attempt.state
         self._fold.remember(node, self.state, told)
-        if marked:
-            self._fold.mark(node, marked)
+        if whole:
+            self._fold.mark(node, whole)
         self._tell(Change(kind, told.events, told.title))
         return told.events
 
@@ -293,29 +295,19 @@ class Session:
     ) -> None:
         state, title = self._fold.state(target), self._title(step)
         over = self.referee.is_over(state)
-        _, marked = self._append((Entry(kind, "", target.sum, over), *self._tick(state)), state)
+        whole = text_of(state) if self._fold.is_due(target) else ""
+        self._journal.append((Entry(kind, "", target.sum, over), *self._tick(state)), whole)
         move()
         self.state = state
-        if marked:
-            self._fold.mark(target, marked)
+        if whole:
+            self._fold.mark(target, whole)
         events = self.last_events if kind == "redo" else ()
         self._tell(Change(kind, events, title))
-
-    def _append(self, entries: tuple[Entry, ...], state: State[Any] | None = None) -> tuple[int, str]:
-        """Write entries; return the first sequence number and the checkpoint's JSON, if one was due."""
-        marked = ""
-
-        def whole() -> str:
-            nonlocal marked
-            marked = text_of(self.state if state is None else state)
-            return marked
-
-        return self._journal.append(entries, whole), marked
 
     def _rebase(self, state: State[Any]) -> None:
         text = text_of(state)
         total = digest(self.referee, state)
-        first, _ = self._append((Entry("rebase", text, total, self.referee.is_over(state)),), state)
+        first = self._journal.append((Entry("rebase", text, total, self.referee.is_over(state)),))
         self._history.start_anew(Node(first, None, (), (total,), self.players, text))
 
     def _aside(self, kind: str, data: str, state: State[Any] | None = None) -> Entry:

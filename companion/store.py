@@ -49,8 +49,8 @@ class Store:
         self._memory: dict[str, Journal] = {}
 
     # ---- beginning and going on -----------------------------------------------------
-    def begin(self, game: str, entries: tuple[Entry, ...], state: Callable[[], str]) -> tuple[str, Journal]:
-        """Make a new evening with its first step; return its id and its journal."""
+    def begin(self, game: str, entries: tuple[Entry, ...], state: str) -> tuple[str, Journal]:
+        """Make a new evening with its first step and checkpoint; return its id and its journal."""
         return self._make(game, lambda journal: journal.append(entries, state))
 
     def read(self, evening_id: str) -> Contents:
