@@ -1,0 +1,97 @@
+"""The end of a won game, and turns of a game that is only kept score of."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.asks import Ask, One
+from rules.core.desk import Script, picked
+from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Word
+from rules.games.prestige.data import DECKS
+from rules.games.prestige.desk import PrestigeDesk
+from rules.games.prestige.events import take_event
+from rules.games.prestige.data import GAINED
+from rules.games.prestige.model import OVER, SCOREKEEPER
+from rules.games.prestige.rules import identities_each
+from rules.games.prestige.scoring import founders
+
+KEPT = ("done", *DECKS, "center", "cards")
+"""What a turn of a game that is only kept score of may bring; the first costs one touch."""
+
+
+def keep_turn(desk: PrestigeDesk) -> Script[None]:
+    """Wait for the turn's end; tracks and coffers are set by corrections, events are counted."""
+    seat = desk.table.turn
+    desk.begin_turn(seat)
+    while _is_kept(desk, seat):
+        word = yield from _ask_kept(desk, seat)
+        if word == "done":
+            break
+        if word in DECKS:
+            yield from take_event(desk, word)
+            if word == GAINED:
+                desk.check_favor()
+        elif word:
+            desk.lose(f"prestige.loss.{word}")
+    if desk.table.level == SCOREKEEPER:
+        desk.pass_turn(seat)
+
+
+def _is_kept(desk: PrestigeDesk, seat: int) -> bool:
+    table = desk.table
+    return table.turn == seat and not table.seats[seat].away and table.level == SCOREKEEPER
+
+
+def _ask_kept(desk: PrestigeDesk, seat: int) -> Script[str]:
+    name = desk.name(seat, "prestige.keep")
+
+    def build() -> list[Ask]:
+        if not _is_kept(desk, seat):
+            return []
+        desk.check_markers()
+        return [One(name, options=tuple(Word(f"prestige.keep.{word}") for word in KEPT))]
+
+    replies = yield from desk.gather(build)
+    choices = picked(replies.get(name))
+    return choices[0].key.rpartition(".")[2] if choices and isinstance(choices[0], Word) else ""
+
+
+def reveal(desk: PrestigeDesk) -> Script[None]:
+    """Read the city where it was not followed, turn over the identities, name the True Founder."""
+    if desk.table.level == SCOREKEEPER:
+        yield from _read_city(desk)
+    for seat in range(len(desk.table.seats)):
+        if not desk.table.seats[seat].tribes:
+            yield from _reveal_seat(desk, seat)
+    for seat in founders(desk.box, desk.table):
+        desk.tell("prestige.founder", seat, who=SeatRef(seat))
+    table = replace(desk.table, phase=OVER)
+    desk.end(table.outcome or Msg("prestige.win.favor"), table)
+
+
+def _read_city(desk: PrestigeDesk) -> Script[None]:
+    for key, view, is_unit in (("prestige.final.city", "city", False), ("prestige.final.units", "piles", True)):
+
+        def build(is_unit: bool = is_unit) -> list[Choice]:
+            cards = desk.box.cards.items()
+            return [PieceRef(piece) for piece, card in cards if (card.placement == "unit") == is_unit]
+
+        most = desk.box.board.unit_places if is_unit else desk.box.deck_size
+        read = yield from desk.some(TABLE, key, build, 0, most, trusted=True, view=view)
+        pieces = tuple(choice.id for choice in read if isinstance(choice, PieceRef))
+        desk.table = replace(desk.table, tally=(*desk.table.tally, *pieces))
+
+
+def _reveal_seat(desk: PrestigeDesk, seat: int) -> Script[None]:
+    each = identities_each(desk.table)
+
+    def build() -> list[Choice]:
+        taken = [tribe for other in desk.table.seats for tribe in other.tribes]
+        return [PieceRef(f"tribe-{tribe}") for tribe in desk.box.claimable if tribe not in taken]
+
+    shown = yield from desk.some(
+        TABLE, "prestige.reveal", build, each, each,
+        args={"who": SeatRef(seat), "count": each}, chance="seen", trusted=True, view="card",
+    )
+    tribes = tuple(choice.id.removeprefix("tribe-") for choice in shown if isinstance(choice, PieceRef))
+    desk.table = desk.table.seat(seat, tribes=tribes)

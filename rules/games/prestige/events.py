@@ -1,0 +1,134 @@
+"""Drawing Event Cards and resolving them."""
+
+from __future__ import annotations
+
+from rules.core.desk import Script
+from rules.core.grid import neighbours
+from rules.core.value import TABLE, Choice, PieceRef, msg
+from rules.games.prestige.data import (
+    CENTER,
+    DECKS,
+    GAINED,
+    INVADER,
+    TRIBAL_CENTER,
+    WATER,
+    Destroy,
+    Happening,
+    PrestigeBox,
+)
+from rules.games.prestige.desk import PrestigeDesk
+from rules.games.prestige.effects import INVADED, fire_passives, settle_by_hand
+from rules.games.prestige.model import Spot, Table
+from rules.games.prestige.placing import is_between_walls, of_type, walls
+
+
+def draw_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
+    """Draw an Event Card and resolve it; needing one from an empty pile loses, but for Favor Gained."""
+    piece = yield from take_event(desk, deck)
+    if piece:
+        yield from resolve_event(desk, seat, desk.box.events[piece])
+    if deck == GAINED:
+        desk.check_favor()
+
+
+def take_event(desk: PrestigeDesk, deck: str) -> Script[str]:
+    """Take the top card of a pile, and return it where it is known."""
+    at = DECKS.index(deck)
+    if not desk.table.events[at].left:
+        if deck == GAINED:
+            return ""
+        desk.lose(f"prestige.loss.{deck}")
+    piece = yield from _name_event(desk, at)
+    if desk.table.events[at].left:
+        desk.take_event(deck, piece)
+    return piece
+
+
+def _name_event(desk: PrestigeDesk, at: int) -> Script[str]:
+    pile = desk.table.events[at]
+    if desk.table.digital:
+        return pile.order[0] if pile.order else ""
+    deck = DECKS[at]
+
+    def build() -> list[Choice]:
+        drawn = desk.table.events[at].drawn
+        return [PieceRef(piece) for piece in desk.box.by_deck[deck] if piece not in drawn]
+
+    key = f"prestige.event.{deck}"
+    choice = yield from desk.one(TABLE, key, build, chance="seen", trusted=True, view="events")
+    return choice.id if isinstance(choice, PieceRef) else ""
+
+
+def resolve_event(desk: PrestigeDesk, seat: int, event: Happening) -> Script[None]:
+    """Resolve an event: passives first, then whether it is turned away, then what it does in turn."""
+    if event.deck == INVADER:
+        fire_passives(desk, INVADED)
+    if is_cancelled(desk.box, desk.table, event):
+        desk.tell("prestige.event.cancelled", card=PieceRef(event.id))
+        return
+    desk.apply(event.effects, PieceRef(event.id))
+    if event.destroy:
+        yield from _destroy(desk, seat, event, event.destroy)
+    yield from lose_units(desk, seat, event.discard_unit)
+    yield from settle_by_hand(desk, seat, event.id, event.text, by_hand=event.by_hand)
+
+
+def is_cancelled(box: PrestigeBox, table: Table, event: Happening) -> bool:
+    """Tell whether the tracks turn the event away."""
+    values = {**{track.id: table.tracks[at] for at, track in enumerate(box.tracks)}, "coins": table.coffers}
+    return bool(event.cancel_if) and all(values[key] >= least for key, least in event.cancel_if.items())
+
+
+def _destroy(desk: PrestigeDesk, seat: int, event: Happening, destroy: Destroy) -> Script[None]:
+    for _ in range(destroy.count):
+
+        def build() -> list[Choice]:
+            return [PieceRef(spot.piece) for spot in targets(desk.box, desk.table, destroy)]
+
+        card = msg("prestige.why.event", card=PieceRef(event.id))
+        choice = yield from desk.one(seat, "prestige.destroy", build, view="city", args={"why": card})
+        if not isinstance(choice, PieceRef):
+            desk.tell("prestige.event.spared", card=PieceRef(event.id))
+            return
+        desk.destroy(choice.id)
+
+
+def targets(box: PrestigeBox, table: Table, destroy: Destroy) -> list[Spot]:
+    """Return the face-up cards of the city that an event may destroy.
+
+    The Tribal Center is struck only by events that name it.
+    """
+    if destroy.match == TRIBAL_CENTER:
+        found = [spot for spot in table.city if spot.piece == CENTER and spot.is_up]
+    elif destroy.match == "any":
+        found = [spot for spot in table.city if spot.piece != CENTER and spot.is_up]
+    else:
+        found = list(of_type(box, table.city, destroy.match))
+    return [spot for spot in found if not is_protected(box, table, spot, destroy.protect)]
+
+
+def is_protected(box: PrestigeBox, table: Table, spot: Spot, protect: str) -> bool:
+    """Tell whether a card is safe from an event."""
+    match protect:
+        case "between_walls":
+            return is_between_walls(box, table, spot.cell)
+        case "any_wall_in_play":
+            return bool(walls(box, table))
+        case "adjacent_water":
+            wet = [water.cell for water in of_type(box, table.city, WATER)]
+            return any(cell in wet for _, cell in neighbours(spot.cell))
+        case _:
+            return False
+
+
+def lose_units(desk: PrestigeDesk, seat: int, count: int) -> Script[None]:
+    """Let a seat choose active units to discard, as many as there are."""
+    for _ in range(count):
+        choice = yield from desk.one(seat, "prestige.unit.lose", lambda: units_of(desk), view="piles")
+        if isinstance(choice, PieceRef):
+            desk.discard_unit(choice.id)
+
+
+def units_of(desk: PrestigeDesk) -> list[Choice]:
+    """Offer the active units."""
+    return [PieceRef(unit) for unit in desk.table.units]

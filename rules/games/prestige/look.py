@@ -1,0 +1,78 @@
+"""What a sighting is compared with, and the few answers that all views give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.asks import Ask, One, Some
+from rules.core.commands import Picked, Put, Reply
+from rules.core.sighting import Mismatch, Move, Moves, Observation, Reading
+from rules.core.value import Choice, Msg, PieceRef, Word, msg
+from rules.games.prestige.data import PrestigeBox
+from rules.games.prestige.explain import why
+from rules.games.prestige.model import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The box, the table and the open questions."""
+
+    box: PrestigeBox
+    table: Table
+    asks: tuple[Ask, ...]
+
+    def ask(self, *keys: str) -> Ask | None:
+        """Find the first open question with one of these keys."""
+        return next((ask for ask in self.asks if ask.id.key in keys), None)
+
+    def offers(self, word: str) -> Ask | None:
+        """Find the question for an action that offers this one."""
+        ask = self.ask("prestige.action")
+        return ask if isinstance(ask, One) and Word(f"prestige.action.{word}") in ask.options else None
+
+    def answer(self, ask: Ask, reply: Reply) -> Observation:
+        """Answer a question, or say why this cannot be the answer."""
+        reason = why(self.box, self.table, ask, reply)
+        if reason is None and isinstance(ask, One | Some) and isinstance(reply, Picked):
+            odd = next((choice for choice in reply.choices if choice not in ask.options), None)
+            reason = msg("prestige.see.not_meant", card=odd) if odd is not None else None
+        return refuse(reason) if reason else Moves((move(ask, reply),))
+
+
+def move(ask: Ask, reply: Reply) -> Move:
+    """Answer a question by its seat and key."""
+    return Move(ask.id.seat, ask.id.key, reply)
+
+
+def pick(*choices: Choice) -> Picked:
+    """Make the reply of a pick."""
+    return Picked(choices)
+
+
+def act(ask: Ask, word: str) -> Move:
+    """Choose an action."""
+    return move(ask, pick(Word(f"prestige.action.{word}")))
+
+
+def then(ask: Ask, key: str, reply: Reply) -> Move:
+    """Answer the question that the same seat will be asked next."""
+    return Move(ask.id.seat, key, reply)
+
+
+def refuse(reason: Msg, *readings: Reading) -> Mismatch:
+    """Ask people what is true; that the camera is wrong is always one of the answers."""
+    return Mismatch(reason, (*readings, Reading(msg("prestige.see.nothing"))))
+
+
+def put(piece: str, look: Look, where: Put) -> tuple[Move, ...] | None:
+    """Make the moves that place a card in the city; None where nobody is asked for any."""
+    if ask := look.ask("prestige.place"):
+        return (move(ask, where),)
+    if ask := look.offers("place"):
+        return act(ask, "place"), then(ask, "prestige.place", where)
+    return None
+
+
+def ref(piece: str) -> PieceRef:
+    """Name a piece."""
+    return PieceRef(piece)

@@ -1,0 +1,113 @@
+"""Reads the tops of the piles and the unit places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.asks import Ask, One
+from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Sighting, Wait
+from rules.core.value import Msg, PieceRef, msg
+from rules.games.prestige.data import PILES
+from rules.games.prestige.look import Look, act, move, pick, refuse, then
+from rules.games.prestige.placing import why_not
+
+
+def read_piles(look: Look, sighting: Sighting) -> Observation:
+    """Read a new unit, a unit that has gone, or what lies on top of the piles."""
+    pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
+    if ask := look.ask("prestige.final.units"):
+        units = [piece for piece in pieces if _is_unit(look, piece)]
+        return look.answer(ask, pick(*map(PieceRef, units)))
+    tops = [pile.top for pile in look.table.piles if pile.top]
+    known = (*look.table.units, *tops)
+    new = [piece for piece in pieces if piece in look.box.cards and piece not in known]
+    if len(new) > 1:
+        return refuse(msg("prestige.see.several", count=len(new)), *_readings(look, new))
+    if new:
+        return _read_new(look, new[0])
+    backs = [look.box.backs[piece] for piece in pieces if piece in look.box.backs]
+    return _read_gone(look, list(pieces)) or _read_backs(look, backs)
+
+
+def _is_unit(look: Look, piece: str) -> bool:
+    return piece in look.box.cards and look.box.cards[piece].placement == "unit"
+
+
+def _played(look: Look, piece: str) -> tuple[Move, ...]:
+    """Make the moves that play a unit; none where that is not possible now."""
+    ask = look.ask("prestige.unit", "prestige.action")
+    if ask is None or not _is_unit(look, piece):
+        return ()
+    if why_not(look.box, look.table, ask.id.seat, piece, None):
+        return ()
+    if ask.id.key == "prestige.unit":
+        return (move(ask, pick(PieceRef(piece))),)
+    if not look.offers("unit"):
+        return ()
+    return act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))
+
+
+def _shown(look: Look, piece: str) -> tuple[Move, ...]:
+    """Make the move that names the top of the pile that lies face up; none where it is known or cannot be."""
+    ask = look.ask("prestige.top")
+    fits = isinstance(ask, One) and PieceRef(piece) in ask.options
+    return (move(ask, pick(PieceRef(piece))),) if ask and fits else ()
+
+
+def _readings(look: Look, pieces: list[str]) -> Iterator[Reading]:
+    for piece in pieces:
+        if moves := _played(look, piece):
+            yield Reading(msg("prestige.see.unit", card=PieceRef(piece)), moves)
+        if moves := _shown(look, piece):
+            yield Reading(msg("prestige.see.top", card=PieceRef(piece)), moves)
+
+
+def _read_new(look: Look, piece: str) -> Observation:
+    """Take a card for a unit just played or for a pile's top; where both fit, ask."""
+    readings = tuple(_readings(look, [piece]))
+    if len(readings) > 1:
+        return Ambiguous(readings)
+    if readings:
+        return Moves(readings[0].moves)
+    ask = look.ask("prestige.unit", "prestige.action")
+    if ask is None:
+        return Wait()
+    reason = why_not(look.box, look.table, ask.id.seat, piece, None)
+    return refuse(reason or msg("prestige.see.not_meant", card=PieceRef(piece)))
+
+
+def _read_gone(look: Look, pieces: list[str]) -> Observation | None:
+    """Take the only active unit that cannot be read for the one to be discarded, but ask."""
+    ask = look.ask("prestige.unit.replace", "prestige.unit.lose")
+    gone = [unit for unit in look.table.units if unit not in pieces]
+    if ask is None or len(gone) != 1:
+        return None
+    card = PieceRef(gone[0])
+    return Ambiguous((Reading(msg("prestige.see.unit_gone", card=card), (move(ask, pick(card)),)),))
+
+
+def _read_backs(look: Look, backs: list[str]) -> Observation:
+    """Note the tribes on the backs: certain where they are equal, else asked in the order they were read."""
+    asks = [ask for at in range(PILES) if (ask := look.ask(f"prestige.back.{at + 1}"))]
+    down = [pile for pile in look.table.piles if pile.count and not pile.up]
+    known = [pile.back for pile in down if pile.back]
+    unknown = list(backs)
+    for tribe in known:
+        if tribe in unknown:
+            unknown.remove(tribe)
+    if not asks or len(backs) != len(down) or len(unknown) != len(asks):
+        return Wait()
+    if len(set(unknown)) == 1:
+        return Moves(_tell(asks, unknown))
+    orders = (unknown, unknown[::-1])
+    return Ambiguous(tuple(Reading(_order(order), _tell(asks, order)) for order in orders))
+
+
+def _tell(asks: list[Ask], tribes: list[str]) -> tuple[Move, ...]:
+    pairs = zip(asks, tribes, strict=True)
+    return tuple(move(ask, pick(PieceRef(f"tribe-{tribe}"))) for ask, tribe in pairs)
+
+
+def _order(tribes: list[str]) -> Msg:
+    first, *rest = (PieceRef(f"tribe-{tribe}") for tribe in tribes)
+    return msg("prestige.see.backs", one=first, other=rest[0])
