@@ -103,24 +103,36 @@ def merge(tags: Iterable[Tag]) -> tuple[Tag, ...]:
     where nothing was read and where it looks like one single code.
     """
     ordered = tuple(tags)
-    kept: list[Tag] = []
-    for tag in ordered:
-        if tag.problem is None and not any(_same_code(tag, other) for other in kept):
-            kept.append(tag)
-    for tag in ordered:
-        if tag.problem is not None and _plausible(tag) and not any(_overlap(tag, other) for other in kept):
-            kept.append(tag)
-    return tuple(kept)
+    read = [_Spot(tag) for tag in ordered if tag.problem is None]
+    kept: list[_Spot] = []
+    for spot in read:
+        if not any(spot.same_code(other) for other in kept):
+            kept.append(spot)
+    for spot in (_Spot(tag) for tag in ordered if tag.problem is not None and _plausible(tag)):
+        if not any(spot.overlaps(other) for other in kept):
+            kept.append(spot)
+    return tuple(spot.tag for spot in kept)
 
 
-def _same_code(tag: Tag, other: Tag) -> bool:
-    reach = max(tag.side, other.side)
-    apart = math.dist(tag.centre, other.centre)
-    return apart < reach if tag.text == other.text else apart < reach / 3
+class _Spot:
+    """Keep what is asked of a tag again and again: every tag is compared with every other."""
 
+    __slots__ = ("side", "tag", "x", "y")
 
-def _overlap(tag: Tag, other: Tag) -> bool:
-    return contains(tag.corners, other.centre) or contains(other.corners, tag.centre)
+    def __init__(self, tag: Tag) -> None:
+        self.tag = tag
+        self.x, self.y = tag.centre
+        self.side = tag.side
+
+    def same_code(self, other: _Spot) -> bool:
+        reach = max(self.side, other.side)
+        if abs(self.x - other.x) > reach or abs(self.y - other.y) > reach:
+            return False
+        apart = math.hypot(self.x - other.x, self.y - other.y)
+        return apart < reach if self.tag.text == other.tag.text else apart < reach / 3
+
+    def overlaps(self, other: _Spot) -> bool:
+        return contains(self.tag.corners, (other.x, other.y)) or contains(other.tag.corners, (self.x, self.y))
 
 
 def _plausible(tag: Tag) -> bool:

@@ -46,8 +46,8 @@ def _corners(position: zxingcpp.Position) -> Corners:
 
 
 def _modules(code: zxingcpp.Barcode) -> int:
-    extra = cast("dict[str, object]", code.extra)
-    version = str(extra.get("Version", ""))
+    extra = cast("dict[str, object] | None", code.extra)  # none where not even the format could be read
+    version = str((extra or {}).get("Version", ""))
     return 17 + 4 * int(version) if version.isdecimal() else 0
 
 

@@ -25,8 +25,8 @@ def photograph(view: View, seed: int = 0, *, still: bool = True, turn: float = 0
     return render(Scene(400, 320, pieces), CM3, view, seed=seed, still=still)
 
 
-def drawn(content: str | bytes, *, scale: int = 4, **options: object) -> Grey:
-    matrix = np.array([list(row) for row in segno.make_qr(content, **options).matrix], np.uint8)
+def drawn(content: str | bytes, *, scale: int = 4) -> Grey:
+    matrix = np.array([list(row) for row in segno.make_qr(content).matrix], np.uint8)
     ink = np.kron(np.pad(matrix, 4), np.ones((scale, scale), np.uint8))
     return np.where(ink > 0, np.uint8(0), np.uint8(255))
 

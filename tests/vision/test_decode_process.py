@@ -3,12 +3,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.vision.staging import FakeClock
 from vision.camera import WEBCAM
 from vision.decode_process import Decoded, DecoderProcess
 from vision.errors import DecoderError, FrameError
@@ -85,7 +86,7 @@ def test_one_frame_at_a_time_and_polling_never_waits(process: DecoderProcess) ->
     assert process.poll() is None
 
 
-def test_a_hang_is_noticed_by_the_given_clock(clock) -> None:  # type: ignore[no-untyped-def]
+def test_a_hang_is_noticed_by_the_given_clock(clock: FakeClock) -> None:
     process = DecoderProcess(MOODY, patience_s=4.0, start_patience_s=60.0, clock=clock)
     try:
         process.decode(picture())
@@ -125,7 +126,7 @@ def test_bad_pictures_never_reach_the_child(process: DecoderProcess) -> None:
 
 
 def test_close_leaves_no_process_and_no_memory_behind() -> None:
-    before = len(os.listdir("/proc/self/fd"))
+    before = sum(1 for _ in Path("/proc/self/fd").iterdir())
     process = DecoderProcess(MOODY)
     process.decode(picture())
     children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
@@ -134,7 +135,7 @@ def test_close_leaves_no_process_and_no_memory_behind() -> None:
     process.close()
     assert children
     assert not any(Path(f"/proc/{child}").exists() for child in children)
-    assert len(os.listdir("/proc/self/fd")) == before
+    assert sum(1 for _ in Path("/proc/self/fd").iterdir()) == before
     with pytest.raises(DecoderError, match="closed"):
         process.submit(picture())
 
@@ -161,9 +162,10 @@ os.kill(os.getpid(), 9)
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False
     )
     child = Path(f"/proc/{int(run.stdout)}/stat")
-    gone: Callable[[], bool] = lambda: (
-        not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
-    )  # noqa: E731
+
+    def gone() -> bool:
+        return not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
+
     for _ in range(200_000):
         if gone():
             break

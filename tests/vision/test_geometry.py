@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.camera import CAMERAS, CM2, CM3, CM3_WIDE, WEBCAM, code_side_mm
+from vision.camera import CAMERAS, CM2, CM3, CM3_WIDE, WEBCAM, CameraModel, code_side_mm
 from vision.errors import GeometryError
 from vision.geometry import apply, area, box, contains, homography, mean_deg, rigid, signed_deg
 from vision.tag import Tag
@@ -58,7 +58,9 @@ def test_a_tag_knows_its_middle_turn_and_size() -> None:
         (WEBCAM, 600, False, 2.29),
     ],
 )
-def test_pixels_a_millimetre_as_documented(camera, height_mm, still, px_per_mm) -> None:  # type: ignore[no-untyped-def]
+def test_pixels_a_millimetre_as_documented(
+    camera: CameraModel, height_mm: float, still: bool, px_per_mm: float
+) -> None:
     assert camera.px_per_mm(height_mm, still=still) == pytest.approx(px_per_mm, abs=0.02)
 
 

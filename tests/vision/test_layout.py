@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 
+from tests.vision.staging import lay_city
 from vision.camera import CM3, code_side_mm
 from vision.decode import Reader
 from vision.errors import GeometryError
@@ -43,8 +44,8 @@ def cells(layout: Layout) -> dict[str, tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_decoded_photo_of_a_hand_laid_city_is_laid_out_right(city, seed: int) -> None:  # type: ignore[no-untyped-def]
-    laid = city(seed, cols=5, rows=3, off=0.12, off_deg=8)
+def test_a_decoded_photo_of_a_hand_laid_city_is_laid_out_right(seed: int) -> None:
+    laid = lay_city(seed, cols=5, rows=3, off=0.12, off_deg=8)
     high = CM3.height_for(laid.scene.width_mm, laid.scene.height_mm) * 1.35
     photo = photograph(laid.scene, View(high, 14, 70.0 * seed), seed)
     tags = Reader().read(photo.grey, expected=tuple(laid.truth))
@@ -58,31 +59,31 @@ def test_a_decoded_photo_of_a_hand_laid_city_is_laid_out_right(city, seed: int) 
 
 @pytest.mark.parametrize("tilt", [0, 15, 30])
 @pytest.mark.parametrize("seed", range(8))
-def test_cards_a_fifth_of_the_pitch_and_twelve_degrees_off_are_all_told(city, tilt: float, seed: int) -> None:  # type: ignore[no-untyped-def]
-    laid = city(seed, off=0.2, off_deg=12)
+def test_cards_a_fifth_of_the_pitch_and_twelve_degrees_off_are_all_told(tilt: float, seed: int) -> None:
+    laid = lay_city(seed, off=0.2, off_deg=12)
     layout = lattice(seen(laid.scene, seed, tilt=tilt), PITCH, laid.origin)
     assert cells(layout) == laid.truth
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_gaps_in_the_city_and_wider_gaps_between_cards(city, seed: int) -> None:  # type: ignore[no-untyped-def]
-    holes = city(seed, off=0.12, off_deg=8, empty=0.5)
+def test_gaps_in_the_city_and_wider_gaps_between_cards(seed: int) -> None:
+    holes = lay_city(seed, off=0.12, off_deg=8, empty=0.5)
     assert cells(lattice(seen(holes.scene, seed, tilt=15), PITCH, holes.origin)) == holes.truth
-    wide = city(seed, off=0.08, off_deg=6, gap=14)
+    wide = lay_city(seed, off=0.08, off_deg=6, gap=14)
     assert cells(lattice(seen(wide.scene, seed, tilt=15), PITCH, wide.origin)) == wide.truth
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_worse_laid_cards_are_untold_rather_than_wrong(city, seed: int) -> None:  # type: ignore[no-untyped-def]
-    laid = city(seed, off=0.3, off_deg=15)
+def test_worse_laid_cards_are_untold_rather_than_wrong(seed: int) -> None:
+    laid = lay_city(seed, off=0.3, off_deg=15)
     layout = lattice(seen(laid.scene, seed, tilt=15), PITCH, laid.origin)
     assert {text: laid.truth[text] for text in cells(layout)} == cells(layout)
     assert len(layout.placed) + len(layout.untold) == len(laid.truth)
     assert len(layout.placed) >= 0.6 * len(laid.truth)
 
 
-def test_a_card_between_two_cells_is_untold(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(1, empty=0.0, turned=0.0)
+def test_a_card_between_two_cells_is_untold() -> None:
+    laid = lay_city(1, empty=0.0, turned=0.0)
     pieces = list(laid.scene.pieces)
     pieces[0] = dataclasses.replace(pieces[0], x_mm=pieces[0].x_mm - 35)
     layout = lattice(seen(Scene(470, 430, tuple(pieces)), 0), PITCH, laid.origin)
@@ -90,8 +91,8 @@ def test_a_card_between_two_cells_is_untold(city) -> None:  # type: ignore[no-un
     assert pieces[0].payload not in cells(layout)
 
 
-def test_a_card_laid_at_45_degrees_is_untold(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(1, empty=0.0, turned=0.0)
+def test_a_card_laid_at_45_degrees_is_untold() -> None:
+    laid = lay_city(1, empty=0.0, turned=0.0)
     pieces = list(laid.scene.pieces)
     # Turned about its sticker, so that the sticker stays where it was but the card's middle does not.
     pieces[7] = dataclasses.replace(pieces[7], angle_deg=45, sticker_dy=0)
@@ -100,8 +101,8 @@ def test_a_card_laid_at_45_degrees_is_untold(city) -> None:  # type: ignore[no-u
     assert [(one.text, one.reason) for one in layout.untold] == [(pieces[7].payload, "askew")]
 
 
-def test_two_cards_in_one_cell_are_both_untold(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(1, empty=0.0, turned=0.0)
+def test_two_cards_in_one_cell_are_both_untold() -> None:
+    laid = lay_city(1, empty=0.0, turned=0.0)
     first = laid.scene.pieces[3]
     second = dataclasses.replace(first, payload="TC1PRXTRA", y_mm=first.y_mm + 15)
     layout = lattice(seen(Scene(470, 430, (*laid.scene.pieces, second)), 0), PITCH, laid.origin)
@@ -112,8 +113,8 @@ def test_two_cards_in_one_cell_are_both_untold(city) -> None:  # type: ignore[no
     assert cells(layout).items() <= laid.truth.items()
 
 
-def test_the_same_text_twice_damaged_codes_and_other_sizes_are_named(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(2, empty=0.0)
+def test_the_same_text_twice_damaged_codes_and_other_sizes_are_named() -> None:
+    laid = lay_city(2, empty=0.0)
     tags = seen(laid.scene, 1)
     twice = tags[0]
     big = Tag.measured("BIG", tuple((3 * x, 3 * y) for x, y in box(40, 40)), 21, "truth")  # type: ignore[arg-type]
@@ -124,8 +125,8 @@ def test_the_same_text_twice_damaged_codes_and_other_sizes_are_named(city) -> No
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_without_the_origin_known_cards_anchor_the_city(city, seed: int) -> None:  # type: ignore[no-untyped-def]
-    laid = city(seed, off=0.1, off_deg=6)
+def test_without_the_origin_known_cards_anchor_the_city(seed: int) -> None:
+    laid = lay_city(seed, off=0.1, off_deg=6)
     tags = [tag for tag in seen(laid.scene, seed, tilt=10) if tag.text != laid.origin]
     names = [tag.text for tag in tags]
     rest = {text: cell for text, cell in laid.truth.items() if text != laid.origin}
@@ -137,15 +138,15 @@ def test_without_the_origin_known_cards_anchor_the_city(city, seed: int) -> None
         assert cells(layout) == rest
 
 
-def test_one_known_cell_without_its_turn_is_not_enough(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(3, off=0.1, off_deg=6)
+def test_one_known_cell_without_its_turn_is_not_enough() -> None:
+    laid = lay_city(3, off=0.1, off_deg=6)
     tags = [tag for tag in seen(laid.scene, 0) if tag.text != laid.origin]
     layout = lattice(tags, PITCH, laid.origin, {tags[0].text: laid.truth[tags[0].text][:2]})
     assert not layout.anchored
 
 
-def test_a_known_card_that_was_moved_since_is_outvoted(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(4, off=0.05, off_deg=4, empty=0.0)
+def test_a_known_card_that_was_moved_since_is_outvoted() -> None:
+    laid = lay_city(4, off=0.05, off_deg=4, empty=0.0)
     tags = [tag for tag in seen(laid.scene, 0) if tag.text != laid.origin]
     known = {tag.text: laid.truth[tag.text] for tag in tags[:4]}
     col, row, turn = known[tags[0].text]
@@ -157,8 +158,8 @@ def test_a_known_card_that_was_moved_since_is_outvoted(city) -> None:  # type: i
     assert not lattice(tags, PITCH, None, contradicting).anchored
 
 
-def test_without_anchors_the_layout_is_relative_and_most_cards_are_upright(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(5, off=0.1, off_deg=6)
+def test_without_anchors_the_layout_is_relative_and_most_cards_are_upright() -> None:
+    laid = lay_city(5, off=0.1, off_deg=6)
     layout = lattice(seen(laid.scene, 0), PITCH)
     assert not layout.anchored
     found = cells(layout)
@@ -167,8 +168,8 @@ def test_without_anchors_the_layout_is_relative_and_most_cards_are_upright(city)
     assert found == {text: (col - left, row - top, turn) for text, (col, row, turn) in laid.truth.items()}
 
 
-def test_the_origin_alone_and_nothing_at_all(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(6)
+def test_the_origin_alone_and_nothing_at_all() -> None:
+    laid = lay_city(6)
     tags = [tag for tag in seen(laid.scene, 0) if tag.text == laid.origin]
     layout = lattice(tags, PITCH, laid.origin)
     assert cells(layout) == {laid.origin: (0, 0, 0)}
@@ -177,16 +178,16 @@ def test_the_origin_alone_and_nothing_at_all(city) -> None:  # type: ignore[no-u
     assert (nothing.placed, nothing.untold, nothing.anchored, nothing.outline(0, 0)) == ((), (), False, None)
 
 
-def test_confidence_falls_with_distance_from_the_lattice(city) -> None:  # type: ignore[no-untyped-def]
-    neat = lattice(seen(city(7).scene, 0), PITCH, city(7).origin)
-    messy = lattice(seen(city(7, off=0.2, off_deg=12).scene, 0), PITCH, city(7).origin)
+def test_confidence_falls_with_distance_from_the_lattice() -> None:
+    neat = lattice(seen(lay_city(7).scene, 0), PITCH, lay_city(7).origin)
+    messy = lattice(seen(lay_city(7, off=0.2, off_deg=12).scene, 0), PITCH, lay_city(7).origin)
     assert min(card.confidence for card in neat.placed) > 0.9
     assert np.mean([card.confidence for card in messy.placed]) < 0.85
     assert all(0 <= card.confidence <= 1 for card in messy.placed)
 
 
-def test_a_missing_card_s_place_can_be_shown_in_the_picture(city) -> None:  # type: ignore[no-untyped-def]
-    laid = city(8, off=0.05, off_deg=4, empty=0.0, turned=0.0)
+def test_a_missing_card_s_place_can_be_shown_in_the_picture() -> None:
+    laid = lay_city(8, off=0.05, off_deg=4, empty=0.0, turned=0.0)
     tags = seen(laid.scene, 0, tilt=15)
     absent = next(tag for tag in tags if laid.truth[tag.text][:2] == (1, 1))
     layout = lattice([tag for tag in tags if tag is not absent], PITCH, laid.origin)
@@ -199,8 +200,8 @@ def test_a_missing_card_s_place_can_be_shown_in_the_picture(city) -> None:  # ty
 
 
 @pytest.mark.parametrize("tilt", [0, 25, 40])
-def test_the_plane_of_a_slanted_photo_is_right_to_two_millimetres(city, tilt: float) -> None:  # type: ignore[no-untyped-def]
-    laid = city(9, off=0.2, off_deg=45)
+def test_the_plane_of_a_slanted_photo_is_right_to_two_millimetres(tilt: float) -> None:
+    laid = lay_city(9, off=0.2, off_deg=45)
     plane = fit_plane(seen(laid.scene, 3, tilt=tilt), code_side_mm())
     truth = np.array(
         [
@@ -217,12 +218,12 @@ def test_the_plane_of_a_slanted_photo_is_right_to_two_millimetres(city, tilt: fl
 def test_no_plane_without_tags_or_from_points() -> None:
     with pytest.raises(GeometryError):
         fit_plane([], 12.6)
-    point = Tag.measured("A", ((5.0, 5.0),) * 4, 21, "truth")  # type: ignore[arg-type]
+    point = Tag.measured("A", ((5.0, 5.0),) * 4, 21, "truth")
     with pytest.raises(GeometryError):
         fit_plane([point], 12.6)
 
 
-def test_a_spread_is_read_in_rows(city) -> None:  # type: ignore[no-untyped-def]
+def test_a_spread_is_read_in_rows() -> None:
     def at(text: str, x: float, y: float) -> Tag:
         return Tag.measured(text, tuple((x + p, y + q) for p, q in box(40, 40)), 21, "t")  # type: ignore[arg-type]
 

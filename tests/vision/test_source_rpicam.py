@@ -119,4 +119,4 @@ def test_a_program_that_ignores_requests_to_end_is_killed(monkeypatch: pytest.Mo
         process = source._process
         assert process is not None
         source.close()
-        assert process.returncode == -9 or process.returncode == -15
+        assert process.returncode in {-9, -15}

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.staging import FakeClock
 from vision.errors import FrameError, ImageError, NoCameraError, SourceLostError, SourceSpecError, VisionError
 from vision.image import load_image
 from vision.source import open_source
@@ -149,12 +150,15 @@ def address(video: Path) -> Iterator[str]:
 
 def test_a_network_camera_gives_its_newest_frame_and_is_lost_at_its_end(address: str) -> None:
     source = open_source(f"url:{address}")
-    levels = []
-    with pytest.raises(SourceLostError):
-        while True:
-            frame = source.read(20.0)
-            assert frame is not None
+    levels: list[float] = []
+
+    def watch_to_the_end() -> None:
+        while (frame := source.read(20.0)) is not None:
             levels.append(float(frame.grey.mean()))
+
+    with pytest.raises(SourceLostError) as caught:
+        watch_to_the_end()
+    assert caught.value.arguments["source"] == f"url:{address}"
     assert levels[-1] == pytest.approx(120, abs=3)
     last = source.still()
     assert last is not None
@@ -163,7 +167,7 @@ def test_a_network_camera_gives_its_newest_frame_and_is_lost_at_its_end(address:
     source.close()
 
 
-def test_the_virtual_table_draws_what_lies_there_now(clock) -> None:  # type: ignore[no-untyped-def]
+def test_the_virtual_table_draws_what_lies_there_now(clock: FakeClock) -> None:
     table = {"level": 5}
 
     def draw(still: bool) -> np.ndarray:

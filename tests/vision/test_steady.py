@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.camera import WEBCAM
 from vision.frame import Frame
 from vision.geometry import apply, rigid
 from vision.render import Piece, Scene, View, render
-from vision.camera import WEBCAM
 from vision.steady import Appeared, Change, Gone, Moved, Patience, Steady, Turned
 from vision.stillness import Stillness
 from vision.tag import Tag
@@ -147,9 +147,7 @@ def test_noise_and_slow_light_are_still() -> None:
 @pytest.mark.parametrize("change", [{"hand": True}, {}])
 def test_a_hand_or_a_moved_card_is_motion(change: dict[str, bool]) -> None:
     still = Stillness(still_s=0.5)
-    for i in range(7):
-        before = still.update(Frame(scene(250), i * 0.1))
-    assert before
+    assert [still.update(Frame(scene(250), i * 0.1)) for i in range(7)][-1]
     assert not still.update(Frame(scene(250 if change else 256, **change), 0.7))
     assert not still.update(Frame(scene(250), 0.8))
 

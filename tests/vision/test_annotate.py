@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.annotate import COLOURS, Mark, State, annotate
+from vision.camera import CM3
+from vision.decode import Reader
+from vision.errors import FrameError
+from vision.hints import hints
+from vision.render import Piece, Scene, View, render
+
+QUAD = ((100.0, 100.0), (200.0, 110.0), (190.0, 210.0), (95.0, 205.0))
+PAPER = np.full((300, 400), 128, np.uint8)
+
+
+def share_on_edge(picture: np.ndarray, colour: tuple[int, int, int]) -> float:
+    """Return how much of the quad's outline has a colour."""
+    hits, steps = 0, 200
+    for (x0, y0), (x1, y1) in zip(QUAD, QUAD[1:] + QUAD[:1], strict=True):
+        for step in range(steps):
+            x, y = x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps
+            hits += bool((np.abs(picture[round(y), round(x)].astype(int) - colour) < 40).all())
+    return hits / (4 * steps)
+
+
+@pytest.mark.parametrize(
+    ("state", "least", "most"), [("read", 0.97, 1.0), ("unsure", 0.5, 0.85), ("missing", 0.4, 0.65)]
+)
+def test_outlines_follow_the_code_in_colour_and_in_pattern(state: State, least: float, most: float) -> None:
+    picture = annotate(PAPER, [Mark(QUAD, state)])
+    assert picture.shape == (300, 400, 3)
+    assert picture.dtype == np.uint8
+    assert least <= share_on_edge(picture, COLOURS[state]) <= most
+    assert (picture[150, 145] == 128).all()
+    assert (picture[20, 20] == 128).all()
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (-95, -100), (199, 89)])
+def test_labels_stay_in_the_picture_and_off_the_code(shift: tuple[int, int]) -> None:
+    quad = tuple((x + shift[0], y + shift[1]) for x, y in QUAD)
+    bare = annotate(PAPER, [Mark(quad, "read")])  # type: ignore[arg-type]
+    labelled = annotate(PAPER, [Mark(quad, "read", "Água 12")])  # type: ignore[arg-type]
+    changed = np.argwhere((bare != labelled).any(2))
+    assert len(changed) > 100
+    middle = np.mean(quad, 0)
+    assert np.abs(changed - middle[::-1]).max(1).min() > 30
+
+
+def test_a_picture_for_the_screen_is_smaller_and_the_marks_still_fit() -> None:
+    picture = annotate(PAPER, [Mark(QUAD, "read")], width=200)
+    assert picture.shape == (150, 200, 3)
+    assert (np.abs(picture[52, 75].astype(int) - COLOURS["read"]) < 60).all()
+
+
+def test_marks_partly_outside_and_tiny_pictures() -> None:
+    outside = ((-50.0, -50.0), (30.0, -40.0), (20.0, 900.0), (-60.0, 40.0))
+    assert annotate(PAPER, [Mark(outside, "unsure", "X")]).shape == (300, 400, 3)
+    assert annotate(np.zeros((2, 2), np.uint8), [Mark(QUAD, "missing", "X")]).shape == (2, 2, 3)
+    with pytest.raises(FrameError):
+        annotate(np.zeros((4, 4, 3), np.uint8), [])
+
+
+def photo_hints(**view: object) -> tuple[str, ...]:
+    pieces = tuple(Piece(f"TC1AA{i:02d}", 45 + 70 * (i % 5), 60 + 95 * (i // 5), 20 * i) for i in range(15))
+    still = bool(view.pop("still", True))
+    seed = 3
+    picture = render(Scene(370, 310, pieces), CM3, View(**view), seed=seed, still=still)  # type: ignore[arg-type]
+    return hints(picture.grey, Reader().read(picture.grey))
+
+
+def test_a_good_photo_needs_no_hint() -> None:
+    for height in (400, 500, 600, 700):
+        assert photo_hints(height_mm=height) == ()
+    assert photo_hints(light=0.7) == ()
+    assert photo_hints(hand=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("view", "hint"),
+    [
+        ({"height_mm": 600, "still": False}, "too_small"),
+        ({"glare": 3}, "glare"),
+        ({"height_mm": 450, "blur_px": 3.0}, "blur"),
+        ({"height_mm": 600, "blur_px": 2.2}, "blur"),
+        ({"exposure": 0.08}, "dark"),
+    ],
+)
+def test_what_stands_in_the_way_is_named(view: dict[str, object], hint: str) -> None:
+    assert hint in photo_hints(**view)
+
+
+def test_hints_of_pictures_without_any_tags() -> None:
+    assert hints(np.zeros((200, 300), np.uint8)) == ("dark",)
+    assert hints(np.full((200, 300), 255, np.uint8)) == ("glare",)
+    assert hints(np.full((200, 300), 140, np.uint8)) == ()
