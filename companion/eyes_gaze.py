@@ -104,5 +104,6 @@ class Gaze:
         """Decode a photo, each time harder than the last."""
         self._looks += 1
         self._looked_at = time
-        wanted = self._expected | self._reader.remembered
+        # The first look is quick: most often it is enough, and people see it at once.
+        wanted = self._expected | self._reader.remembered if self._looks > 1 else ()
         return self._decoder.decode(photo.grey, expected=wanted, thorough=self._looks >= LOOKS)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.session import Session
 from companion.texts import Texts
@@ -131,3 +134,20 @@ def score_lines(score: Mapping[str, Any]) -> str:
     if score["tie_break"]:
         lines += ["", score["tie_break"]]
     return "\n".join([*lines, *score["warnings"]]) + "\n"
+
+
+def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> tuple[Path, ...]:
+    """Write `report.json`, `score.json`, `score.txt` and, where there is one, `city.png`; return their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {
+        "report.json": msgspec.json.format(msgspec.json.encode(report), indent=2),
+        "score.json": msgspec.json.format(msgspec.json.encode(report.score), indent=2),
+        "score.txt": score_lines(report.score).encode(),
+    }
+    if picture is not None:
+        import cv2
+
+        files["city.png"] = cv2.imencode(".png", picture[:, :, ::-1])[1].tobytes()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    return tuple(folder / name for name in files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ from vision.frame import Grey
 from vision.render import Picture, Piece, Scene, render
 
 CARD_MM = (63.0, 88.0)
+AIM_MM = 50.0
+"""How far from what is new the camera is aimed at most, to have a neighbour in the picture too."""
 Seen = tuple[str | None, int, int, int]
 """A piece and where it lies, to the millimetre and degree: what tells whether it has been moved."""
 
@@ -40,8 +43,9 @@ class VirtualTable:
     ) -> None:
         self.camera, self.seed, self.is_dark = camera, seed, is_dark
         self._tabletop, self._payload = tabletop, payload
+        self.views = game.views
         self._views = {view.id: view for view in game.views}
-        self._pieces = {piece.id: piece for piece in box.pieces}
+        self.pieces = {piece.id: piece for piece in box.pieces}
         self._mood = Mood.drawn(seed)
         self._view: ViewSpec | None = None
         self._lying: tuple[Lying, ...] = ()
@@ -65,7 +69,9 @@ class VirtualTable:
         now = frozenset(map(_seen, self._lying))
         changed = now ^ self._before.get(view, frozenset()) or now
         self._before[view] = now
-        self._spots = _apart(sorted((float(x), float(y)) for _, x, y, _ in changed), self._stand())
+        rest = [(float(x), float(y)) for _, x, y, _ in now - changed]
+        spots = sorted(_towards((float(x), float(y)), rest) for _, x, y, _ in changed)
+        self._spots = _apart(spots, self._stand())
 
     def move_on(self) -> None:
         """Hold the camera over the next spot worth a look."""
@@ -114,7 +120,7 @@ class VirtualTable:
 
     def _text(self, lying: Lying) -> str | None:
         """Return what the sticker that can be seen says: a card's back shows its anonymous one or none."""
-        piece = self._pieces.get(lying.piece or "")
+        piece = self.pieces.get(lying.piece or "")
         if piece is None or not (lying.face_up or piece.anonymous):
             return None
         return self._payload(piece)
@@ -122,6 +128,13 @@ class VirtualTable:
 
 def _seen(lying: Lying) -> Seen:
     return lying.piece, round(lying.x_mm), round(lying.y_mm), round(lying.angle_deg) % 360
+
+
+def _towards(spot: Spot, rest: list[Spot]) -> Spot:
+    """Aim between a spot and what lies nearest to it: nobody holds a camera over one card alone."""
+    x, y = min(rest, key=lambda other: math.dist(spot, other), default=spot)
+    share = AIM_MM / max(2 * AIM_MM, math.dist(spot, (x, y)))
+    return spot[0] + share * (x - spot[0]), spot[1] + share * (y - spot[1])
 
 
 def _apart(spots: list[Spot], at: Stand) -> tuple[Spot, ...]:

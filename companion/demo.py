@@ -1,0 +1,175 @@
+"""Robots play a whole evening on the virtual table, through camera frames and button presses.
+
+The table's truth is theirs alone. At the end it is compared with everything that the companion knows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from companion.errors import InputError
+from companion.eyes import Sight
+from companion.games import LoadedGame, find
+from companion.players import default_players
+from companion.report import Counts, Report, differences, from_frames, score_json, write
+from companion.session import Session
+from companion.store import Store
+from companion.tags import Tags, encode
+from companion.texts import Texts
+from companion.virtual.hands import SessionHands, Wall
+from companion.virtual.picture import city_picture
+from companion.virtual.robots import Robots
+from companion.virtual.table import VirtualTable
+from rules.core.game import Tabletop
+from rules.core.state import Setup
+from vision.camera import CAMERAS, CM3
+from vision.source_virtual import VirtualSource
+
+BLACK = "black"
+NONE = "none"
+CAMERA_NAMES = (*CAMERAS, BLACK, NONE)
+"""What `--camera` takes: a model, one with its lens covered, or no camera at all."""
+NAMES = ("Ana", "Bruno", "Clara", "Davi", "Elisa", "Fábio")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Say what is to be played, and how."""
+
+    game: str
+    seats: int = 3
+    seed: int = 7
+    camera: str = CM3.name
+    report: Path | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    level: str = "guided"
+    language: str = "pt_BR"
+    is_spoiled: bool = False
+    """True to swap one piece in the truth at the end, so that knowledge and truth cannot agree."""
+
+
+class Evening:
+    """A session, the robots' table, and everything between them; use in a ``with`` statement."""
+
+    def __init__(self, plan: Plan, loaded: LoadedGame, store: Store) -> None:
+        """Sit down. Raises ``InputError`` for an unknown camera, ``RuleError`` for an impossible setup."""
+        if plan.camera not in CAMERA_NAMES:
+            raise InputError("core.demo.camera", camera=plan.camera, known=", ".join(CAMERA_NAMES))
+        self.plan, self.loaded = plan, loaded
+        self.setup = Setup(plan.seats, plan.options, plan.level, plan.seed % plan.seats)
+        self.counts, self.clock = Counts(), Wall()
+        self.tabletop = new_tabletop(plan, loaded, self.setup)
+        players = default_players(*NAMES[: plan.seats])
+        self.session = Session.start(store, loaded, self.setup, players, plan.seed, plan.language)
+        self.table = self._table()
+        self.sight = self._sight()
+        self.hands = SessionHands(
+            self.session, self.counts, self.clock, table=self.table, sight=self.sight, seed=plan.seed
+        )
+        self.robots = Robots(self.tabletop, self.hands, self.counts, plan.seed)
+        self.hands.heard = lambda change: self.robots.hear(change.events)
+        self.robots.hear(self.session.last_events)
+
+    def _table(self) -> VirtualTable:
+        plan, game = self.plan, self.loaded.game
+        camera = CAMERAS.get(plan.camera, CM3)
+        return VirtualTable(
+            self.tabletop,
+            game,
+            self.loaded.box,
+            camera,
+            plan.seed,
+            payload=lambda piece: encode(game, piece),
+            is_dark=plan.camera == BLACK,
+        )
+
+    def _sight(self) -> Sight | None:
+        if self.plan.camera == NONE:
+            return None
+        return Sight(
+            lambda: VirtualSource(self._photograph, self.clock),
+            self.loaded,
+            Tags([self.loaded]),
+            clock=self.clock,
+        )
+
+    def _photograph(self, still: bool) -> Any:
+        self.counts.frames += 1
+        return self.table.photograph(still)
+
+    def __enter__(self) -> Self:
+        """Return the evening."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of camera, decoder and file."""
+        if self.sight is not None:
+            self.sight.close()
+        self.session.close()
+
+    def report(self, seconds: float) -> Report:
+        """Compare knowledge with truth, and sum the evening up."""
+        plan, counts = self.plan, self.counts
+        if plan.is_spoiled:
+            self.tabletop.spoil()
+        known = self.session.referee.facts(self.session.state)
+        differing = differences(known, self.tabletop.facts())
+        return Report(
+            game=self.loaded.id,
+            seats=plan.seats,
+            seed=plan.seed,
+            camera=plan.camera,
+            finished=self.session.is_over(),
+            agrees=not differing,
+            differences=differing,
+            score=score_json(self.session, Texts(plan.language, [self.loaded])),
+            commands=counts.commands,
+            frames=counts.frames,
+            tags_seen=counts.tags_seen,
+            tags_missed=counts.tags_missed,
+            re_asked=counts.re_asked,
+            acts=counts.acts,
+            taps=counts.taps,
+            taps_per_turn=round(counts.taps / max(1, counts.turns), 2),
+            turns=counts.turns,
+            presses=counts.presses,
+            double_presses=counts.double_presses,
+            undone=counts.undone,
+            seconds=round(seconds, 2),
+            from_frames=from_frames(counts),
+            px_per_module=self.hands.px_per_module,
+        )
+
+
+def new_tabletop(plan: Plan, loaded: LoadedGame, setup: Setup) -> Tabletop:
+    """Lay the robots' table out; the same plan always gives the same one."""
+    return loaded.game.tabletop(loaded.box, setup, random.Random(f"table:{plan.seed}"))  # noqa: S311 - a toy table
+
+
+def play(plan: Plan, loaded: LoadedGame | None = None) -> Report:
+    """Play an evening without a screen and return its report; written to `plan.report` where there is one."""
+    began = time.monotonic()
+    with _store(plan) as store, Evening(plan, loaded or find(plan.game), store) as evening:
+        evening.robots.play()
+        report = evening.report(time.monotonic() - began)
+        if plan.report is not None:
+            picture = city_picture(evening.table, evening.sight, Texts(plan.language, [evening.loaded]))
+            write(report, plan.report, picture)
+        return report
+
+
+@contextlib.contextmanager
+def _store(plan: Plan) -> Iterator[Store]:
+    """Keep the evening beside the report, or nowhere for long."""
+    if plan.report is not None:
+        yield Store(plan.report / "evenings")
+        return
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        yield Store(Path(folder))
