@@ -40,7 +40,7 @@ def leave(players: Players, seat: int, correctables: Iterable[Correctable]) -> t
     if not gone.here:
         raise RuleError("core.already_left", seat=SeatRef(seat))
     changed = _put(players, seat, msgspec.structs.replace(gone, here=False))
-    return (Seating(changed, msg("core.left", name=gone.name)), *_playing(seat, "no", correctables))
+    return (Seating(changed, msg("core.left", name=gone.name)), *_away(seat, "yes", correctables))
 
 
 def join(players: Players, seat: int, player: Player, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
@@ -49,7 +49,7 @@ def join(players: Players, seat: int, player: Player, correctables: Iterable[Cor
         raise RuleError("core.seat_taken", seat=SeatRef(seat))
     newcomer = msgspec.structs.replace(player, name=check_name(player.name), here=True)
     changed = _put(players, seat, newcomer)
-    return (Seating(changed, msg("core.joined", name=newcomer.name)), *_playing(seat, "yes", correctables))
+    return (Seating(changed, msg("core.joined", name=newcomer.name)), *_away(seat, "no", correctables))
 
 
 def level(word: str, correctables: Iterable[Correctable]) -> Correct:
@@ -68,8 +68,9 @@ def check_name(name: str) -> str:
     return name
 
 
-def _playing(seat: int, word: str, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
-    key = f"seat.{seat}.playing"
+def _away(seat: int, word: str, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
+    """Tell the game, where it keeps who is away under ``away.<seat>`` as "yes" or "no"."""
+    key = f"away.{seat}"
     known = any(each.key == key and word in dict(each.words) and each.value != word for each in correctables)
     return (Correct(key, word),) if known else ()
 

@@ -98,17 +98,15 @@ def correctables(_box: Box, table: Lantern) -> tuple[Correctable, ...]:
             for seat, points in enumerate(table.scores)
         ),
         Correctable("level", Msg("lantern.level"), table.level, words=words),
-        Correctable(
-            "seat.1.playing", Msg("lantern.plays"), "yes" if table.playing[1] else "no", words=yes_no
-        ),
+        Correctable("away.1", Msg("lantern.away"), "no" if table.playing[1] else "yes", words=yes_no),
     )
 
 
 def correct(_box: Box, table: Lantern, command: Correct) -> Lantern:
     if command.key == "level":
         return msgspec.structs.replace(table, level=str(command.value))
-    if command.key == "seat.1.playing":
-        return msgspec.structs.replace(table, playing=(True, command.value == "yes"))
+    if command.key == "away.1":
+        return msgspec.structs.replace(table, playing=(True, command.value == "no"))
     seat = int(command.key.partition(".")[2])
     scores = (*table.scores[:seat], int(command.value), *table.scores[seat + 1 :])
     return msgspec.structs.replace(table, scores=scores)

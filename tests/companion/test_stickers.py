@@ -1,0 +1,96 @@
+"""Sticker sheets: every code reads back, with its name under it, in the place that was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pypdfium2
+import pytest
+import zxingcpp
+from numpy.typing import NDArray
+
+from companion.errors import InputError
+from companion.games import LoadedGame, discover
+from companion.stickers import Grid, SheetError, choose_pieces, write_sheets
+from companion.tags import encode
+from rules.core.game import PieceInfo
+from tests.companion import lantern
+
+GAME = lantern.make()
+GAMES = [each for each in discover() if isinstance(each, LoadedGame)]
+DPI = 300
+
+
+def pages(path: Path) -> list[tuple[NDArray[np.uint8], str]]:
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [(np.array(_grey(page)), page.get_textpage().get_text_bounded()) for page in document]
+    finally:
+        document.close()
+
+
+def _grey(page: pypdfium2.PdfPage) -> NDArray[np.uint8]:
+    return np.array(page.render(scale=DPI / 72, grayscale=True).to_numpy()).squeeze()
+
+
+def codes(picture: NDArray[np.uint8]) -> list[str]:
+    return [each.text for each in zxingcpp.read_barcodes(picture)]
+
+
+def many(count: int) -> LoadedGame:
+    pieces = tuple(
+        PieceInfo(f"c{n}", "C", (("pt_BR", "Coração"), ("en", "Heart")), n + 1) for n in range(count)
+    )
+    return LoadedGame(GAME.game, msgspec.structs.replace(GAME.box, pieces=pieces))
+
+
+@pytest.mark.parametrize("loaded", [GAME, *GAMES], ids=lambda each: each.id)
+def test_every_code_of_every_sheet_reads_back(loaded: LoadedGame, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    count = write_sheets(loaded, loaded.box.pieces, path, "en")
+    found = pages(path)
+    assert len(found) == count
+    read = sorted(text for picture, _ in found for text in codes(picture))
+    assert read == sorted(encode(loaded.game, piece) for piece in loaded.box.pieces)
+
+
+def test_names_stand_under_the_codes_in_the_language_asked_for(tmp_path: Path) -> None:
+    loaded, path = many(2), tmp_path / "sheet.pdf"
+    write_sheets(loaded, loaded.box.pieces, path, "pt_BR")
+    assert pages(path)[0][1].count("Coração") == 2
+
+
+def test_a_begun_sheet_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    loaded, path, grid = many(3), tmp_path / "sheet.pdf", Grid()
+    assert write_sheets(loaded, loaded.box.pieces, path, "en", start=grid.per_page - 1) == 2
+    first, second = pages(path)
+    assert (len(codes(first[0])), len(codes(second[0]))) == (2, 1)
+    left, top = grid.place(grid.per_page - 2)
+    position = zxingcpp.read_barcodes(first[0])[0].position.top_left
+    assert position.x / DPI * 25.4 == pytest.approx(left + 15 * 2 / 25, abs=0.5)
+    assert position.y / DPI * 25.4 == pytest.approx(top + 15 * 2 / 25, abs=0.5)
+
+
+def test_a_code_is_as_large_as_the_camera_is_told(tmp_path: Path) -> None:
+    loaded, path = many(1), tmp_path / "sheet.pdf"
+    write_sheets(loaded, loaded.box.pieces, path, "en", sticker_mm=20)
+    corners = zxingcpp.read_barcodes(pages(path)[0][0])[0].position
+    assert (corners.top_right.x - corners.top_left.x) / DPI * 25.4 == pytest.approx(20 * 21 / 25, abs=0.4)
+
+
+def test_a_wrong_sheet_piece_or_start_is_named(tmp_path: Path) -> None:
+    for wrong in ({"sheet": "nowhere"}, {"only": ("lamp99",)}):
+        with pytest.raises(InputError) as caught:
+            choose_pieces(GAME, **wrong)
+        assert caught.value.key in {"core.unknown_sheet", "core.unknown_piece"}
+    with pytest.raises(InputError):
+        write_sheets(GAME, GAME.box.pieces, tmp_path / "x.pdf", "en", start=0)
+    with pytest.raises(SheetError):
+        write_sheets(GAME, GAME.box.pieces, tmp_path / "no" / "x.pdf", "en")
+
+
+def test_only_the_pieces_asked_for_are_chosen() -> None:
+    assert [each.id for each in choose_pieces(GAME, only=("lamp1", "lamp4"))] == ["lamp1", "lamp4"]
+    assert choose_pieces(GAME) == GAME.box.pieces
