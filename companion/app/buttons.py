@@ -1,0 +1,51 @@
+"""What the panel's buttons do on each screen, and what its lights tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.app import evening
+from companion.viewmodels import lights
+from companion.viewmodels.actions import Action, Open, Undo
+from hardware.roles import Kind, Role
+from hardware.signals import Signal
+from rules.core.value import TABLE
+
+if TYPE_CHECKING:
+    from companion.app.director import Director
+
+
+def action_for(director: Director, role: Role) -> Action | None:
+    """Return what a button asks for now; None where it has nothing to do."""
+    view = director.view()
+    match role.kind:
+        case Kind.OK:
+            return view.ok
+        case Kind.NEXT:
+            return view.ok if view.seat in {role.seat, TABLE} else None
+        case Kind.UNDO:
+            return Undo() if director.session is not None and director.scene.undo else None
+        case Kind.DRAW:
+            return _draw(director)
+        case _:
+            return None
+
+
+def _draw(director: Director) -> Action | None:
+    """Answer what the table must reveal: by camera where there is one."""
+    if director.session is None:
+        return None
+    reveals = [ask for ask in director.scene.blocking if ask.chance]
+    if not reveals or evening.top_ask(director) is not None:
+        return director.view().ok
+    return Open(reveals[0].id.n, scan=bool(reveals[0].view) and director.eyes is not None)
+
+
+def signals(director: Director) -> Mapping[Role, Signal]:
+    """Return what the lights tell now; dark while nothing is played."""
+    if director.session is None:
+        return {}
+    scene = director.scene
+    cue = 1 + (scene.seats[0] if len(scene.seats) == 1 else len(scene.voice.players))
+    return lights.signals(scene, cue, sound=director.prefs.sound)

@@ -1,0 +1,171 @@
+"""The Kivy application: one window, screens made when first shown, a clock that drains the mailbox."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion.app import buttons, evening
+from companion.app.director import Director
+from companion.app.idle import Idle
+from companion.app.mailbox import Mailbox
+from companion.app.panel_bar import PanelBar
+from companion.app.window import is_portrait, scale
+from companion.i18n import install
+from companion.screens import stock
+from companion.theme import INK
+from companion.viewmodels.actions import Action
+from hardware.ports import Panel
+from hardware.presses import PressGate
+from hardware.screen_panel import ScreenPanel
+
+TICKS = 15
+"""Times a second that camera and panel are asked for news."""
+VEIL = 0.82
+"""How dark the dimmed screen is."""
+
+
+class CompanionApp(App):
+    """The touchscreen app over a director; real panel and eyes where there are any."""
+
+    portrait = BooleanProperty(False)
+
+    def __init__(
+        self,
+        director: Director,
+        panel: Panel | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        **kwargs: Any,
+    ) -> None:
+        """Lead by a director; without a panel one is drawn on the screen."""
+        super().__init__(**kwargs)
+        self.title = "Tabletop Companion"
+        self.director, self.clock = director, clock
+        self.panel: Panel = panel or ScreenPanel()
+        self.gate, self.mailbox = PressGate(), Mailbox()
+        self.idle = Idle(director.prefs.dim, clock())
+        self.bar: PanelBar | None = None
+        self._question: object = None
+        director.changed = self.refresh
+        director.language_changed = self.rebuild
+
+    # ---- building ------------------------------------------------------------------------
+    def build(self) -> Any:
+        """Build the window with the home screen in it, and nothing else yet."""
+        install(self.director.texts)
+        Window.clearcolor = INK.back
+        self._measure()
+        self.root_box = FloatLayout()
+        self.column = BoxLayout(orientation="vertical")
+        self.manager = ScreenManager(transition=NoTransition())
+        self.column.add_widget(self.manager)
+        self.root_box.add_widget(self.column)
+        Window.bind(size=lambda *_: self.rebuild())
+        self.rebuild()
+        Window.bind(on_touch_down=self._wake)
+        Clock.schedule_interval(self.tick, 1 / TICKS)
+        return self.root_box
+
+    def _measure(self) -> None:
+        size = (int(Window.width), int(Window.height))
+        scale(size, self.director.prefs.text, self.director.prefs.width_mm)
+        self.portrait = is_portrait(size)
+
+    def rebuild(self) -> None:
+        """Make every screen anew: for another size, another language, larger letters."""
+        install(self.director.texts)
+        self._measure()
+        self.manager.clear_widgets()
+        if self.bar is not None:
+            self.column.remove_widget(self.bar)
+            self.bar = None
+        if isinstance(self.panel, ScreenPanel):
+            stock.load("widgets")
+            stock.load("panel")
+            self.bar = PanelBar(self.panel, self.clock)
+        self.idle.minutes = self.director.prefs.dim
+        self.refresh()
+
+    # ---- showing -------------------------------------------------------------------------
+    def lead(self, action: Action) -> None:
+        """Take a touch from a screen."""
+        self.director.act(action)
+
+    def refresh(self) -> None:
+        """Show what the director is at now."""
+        view = self.director.view()
+        name = view.screen
+        if self.manager.has_screen(name):
+            self.manager.get_screen(name).show(view)
+        else:
+            self.manager.add_widget(stock.make(view, name, self.lead))
+        self.manager.current = name
+        self.idle.minutes = self.director.prefs.dim
+        self._show_panel()
+
+    def _show_panel(self) -> None:
+        self.panel.show(buttons.signals(self.director))
+        asked = self.director.session and self.director.session.state
+        if asked is not self._question:
+            self._question = asked
+            self.gate.ask(self.clock())
+            self.idle.stir(self.clock())
+        if self.bar is None:
+            return
+        session = self.director.session
+        self.bar.seat(session.players if session else ())
+        shown = self.bar.parent is not None
+        if session is not None and not shown:
+            self.column.add_widget(self.bar)
+        elif session is None and shown:
+            self.column.remove_widget(self.bar)
+
+    # ---- the clock -----------------------------------------------------------------------
+    def tick(self, _seconds: float = 0.0) -> None:
+        """Read the mailbox, the panel and the camera."""
+        now = self.clock()
+        self.mailbox.read()
+        for event in self.panel.poll(now):
+            if self.gate.takes(event) and not self._dim_press(now):
+                self.director.act(buttons.action_for(self.director, event.role))
+        if evening.look(self.director):
+            self.refresh()
+        self.panel.tick(now)
+        if self.bar is not None:
+            self.bar.glow()
+        if self.idle.tick(now):
+            self._veil(VEIL)
+
+    def _dim_press(self, now: float) -> bool:
+        woke = self.idle.touch(now)
+        if woke:
+            self._veil(0)
+        return woke
+
+    def _wake(self, _window: Any, _touch: Any) -> bool:
+        """Let the touch that wakes the screen do nothing else."""
+        return self._dim_press(self.clock())
+
+    def _veil(self, dark: float) -> None:
+        after = self.root_box.canvas.after
+        after.clear()
+        if dark:
+            with after:
+                Color(0, 0, 0, dark)
+                Rectangle(pos=(0, 0), size=Window.size)
+
+    def on_stop(self) -> None:
+        """Leave lights and camera as they should be found."""
+        self.panel.close()
+        self.director.close()

@@ -1,0 +1,71 @@
+"""The panel drawn on the screen, for a table without buttons and lights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.theme import INK
+from companion.viewmodels.parts import NO_MARK, Mark
+from hardware.roles import DRAW, OK, UNDO, Kind, Role, light, next_button
+from hardware.screen_panel import ScreenPanel
+
+TABLE_WIDE = ((UNDO, "undo"), (DRAW, "cards"), (OK, "check"))
+
+
+class PanelKey(ButtonBehavior, BoxLayout):
+    """One button of the panel, with its light where it has one."""
+
+    role = ObjectProperty(None)
+    mark = ObjectProperty(NO_MARK)
+    text = StringProperty("")
+    lamp = ListProperty(INK.white)
+    lit = ObjectProperty(False)
+    has_lamp = ObjectProperty(False)
+
+
+class PanelBar(BoxLayout):
+    """A row of buttons and lights; it presses and reads a ``ScreenPanel``."""
+
+    def __init__(self, panel: ScreenPanel, clock: Any, **kwargs: Any) -> None:
+        """Draw a panel; ``clock`` gives the seconds its presses are stamped with."""
+        super().__init__(**kwargs)
+        self.panel, self.clock = panel, clock
+        self.spacing, self.padding = dp(8), (dp(12), dp(4))
+        self.size_hint_y, self.height = None, dp(66)
+        self._people: tuple[Any, ...] | None = None
+
+    def seat(self, players: tuple[Any, ...]) -> None:
+        """Draw a button and a light for everybody at the table."""
+        if players == self._people:
+            return
+        self._people = players
+        self.clear_widgets()
+        for at, player in enumerate(players):
+            if next_button(at) in self.panel.roles:
+                self._add(next_button(at), Mark(player.shape, player.colour), player.name, has_lamp=True)
+        for role, shape in TABLE_WIDE:
+            if role in self.panel.roles:
+                self._add(role, Mark(shape), "", has_lamp=False)
+
+    def _add(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> None:
+        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp)
+        key.bind(
+            on_press=lambda key: self.panel.press(key.role, self.clock()),
+            on_release=lambda key: self.panel.release(key.role, self.clock()),
+        )
+        self.add_widget(key)
+
+    def glow(self) -> None:
+        """Bring the drawn lights to what the panel shows."""
+        lights = dict(self.panel.frame.lights)
+        for key in self.children:
+            if key.role.kind is Kind.NEXT:
+                glow = lights.get(light(key.role.seat))
+                key.lit = bool(glow and glow.is_lit)
+                if glow:
+                    key.lamp = [glow.colour.red / 255, glow.colour.green / 255, glow.colour.blue / 255, 1]

@@ -1,0 +1,153 @@
+"""Drives the running app as a person would: touches in the window, presses on the panel, pictures taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
+
+from companion.app.kivy_app import CompanionApp
+from companion.screens.widgets.lattice import LatticePicture
+from companion.screens.widgets.tap import Tap
+from companion.viewmodels.actions import Action
+from hardware.roles import Role
+from hardware.screen_panel import ScreenPanel
+from rules.core.value import Cell
+
+
+class Finger(MotionEvent):
+    """A finger on the glass, as Kivy's input providers report one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Carry a position."""
+        super().__init__(*args, is_touch=True, type_id="touch", **kwargs)
+
+    def depack(self, args: Any) -> None:
+        """Read the position, each part 0 to 1."""
+        self.sx, self.sy = args
+        self.profile = ("pos",)
+        super().depack(args)
+
+
+class AppPilot:
+    """Hands and eyes for one app."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        """Sit down before an app that runs or has been started by ``start``."""
+        self.app = app
+        self._count = 0
+
+    # ---- running -------------------------------------------------------------------------
+    def start(self) -> None:
+        """Start the app without giving the thread away; ``idle`` then runs its frames."""
+        self.app._run_prepare()  # noqa: SLF001 - Kivy's own way to run an app in a test
+        EventLoop.status = "started"
+        self.idle(3)
+
+    def idle(self, frames: int = 1) -> None:
+        """Let the app run some frames."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def stop(self) -> None:
+        """Stop an app that ``start`` has started."""
+        self.app.stop()
+        EventLoop.status = "stopped"
+
+    # ---- looking -------------------------------------------------------------------------
+    def widgets(self, root: Widget | None = None) -> Iterator[Widget]:
+        """Walk through everything on screen."""
+        base = root or self.app.root_box
+        yield from base.walk(restrict=True)
+
+    def taps(self) -> list[Tap]:
+        """Return every button on screen that can be touched now."""
+        return [each for each in self.widgets() if isinstance(each, Tap) and each.button.action is not None]
+
+    def find(self, wanted: str | Action | Callable[[Tap], bool]) -> Tap | None:
+        """Find a button by its text, by its action, or by any test."""
+        if isinstance(wanted, str):
+            return next((tap for tap in self.taps() if tap.button.text == wanted), None)
+        if callable(wanted):
+            return next((tap for tap in self.taps() if wanted(tap)), None)
+        return next((tap for tap in self.taps() if tap.button.action == wanted), None)
+
+    def screenshot(self, path: str) -> None:
+        """Write the window as a PNG file, exactly there."""
+        from PIL import Image
+
+        self.idle(2)
+        width, height = (int(part) for part in Window.size)
+        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+
+        Window.make_current() if hasattr(Window, "make_current") else None
+        pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+        Image.frombytes("RGB", (width, height), bytes(pixels)).transpose(
+            Image.Transpose.FLIP_TOP_BOTTOM
+        ).save(path)
+
+    # ---- doing ---------------------------------------------------------------------------
+    def touch(self, x: float, y: float, *, lift: bool = True) -> None:
+        """Touch the glass at a point of the window, in pixels from its lower left corner."""
+        self._count += 1
+        at = x / Window.width, y / Window.height
+        finger = Finger("pilot", self._count, at)
+        EventLoop.post_dispatch_input("begin", finger)
+        self.idle()
+        if lift:
+            EventLoop.post_dispatch_input("end", finger)
+            self.idle(2)
+
+    def tap(self, wanted: str | Action | Callable[[Tap], bool]) -> bool:
+        """Touch a button in its middle, scrolled into view first; False where there is none."""
+        found = self.find(wanted)
+        if found is None:
+            return False
+        self.reveal(found)
+        self.touch(*found.to_window(found.center_x, found.center_y))
+        return True
+
+    def tap_cell(self, cell: Cell) -> bool:
+        """Touch a cell of the picture; False where no picture takes touches."""
+        picture = next(
+            (each for each in self.widgets() if isinstance(each, LatticePicture) and each.mode == "pick"),
+            None,
+        )
+        if picture is None:
+            return False
+        left, bottom, width, height = picture.place(cell)
+        picture.parent.scroll_to_point(left + width / 2, bottom + height / 2)
+        self.idle(2)
+        left, bottom, width, height = picture.place(cell)
+        self.touch(*picture.to_window(left + width / 2, bottom + height / 2))
+        return True
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll until a widget is in view."""
+        from kivy.uix.recycleview import RecycleView
+        from kivy.uix.scrollview import ScrollView
+
+        parent = widget.parent
+        while parent is not None and parent is not parent.parent:
+            if isinstance(parent, ScrollView) and not isinstance(parent, RecycleView):
+                parent.scroll_to(widget, padding=8, animate=False)
+                self.idle(2)
+                return
+            parent = parent.parent
+
+    def press(self, role: Role) -> None:
+        """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself."""
+        bar = self.app.bar
+        key = next((key for key in bar.children if key.role == role), None) if bar and bar.parent else None
+        if key is not None:
+            self.touch(*key.to_window(key.center_x, key.center_y))
+        elif isinstance(self.app.panel, ScreenPanel):
+            now = self.app.clock()
+            self.app.panel.press(role, now)
+            self.app.panel.release(role, now)
+        self.app.tick()
+        self.idle()

@@ -1,0 +1,68 @@
+"""Kivy's surroundings, set before Kivy is first imported: our own folder, no arguments, no doubled touches."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from companion.theme import TEXT_SCALES, density
+
+HINTS = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONFIG": "1"}
+
+
+def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False, folder: Path | None = None) -> None:
+    """Set Kivy up for a window of this size in pixels, or for the whole display."""
+    for name, value in HINTS.items():
+        os.environ.setdefault(name, value)
+    home = folder / "kivy" if folder else Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("KIVY_HOME", str(home))
+    from kivy.config import Config
+
+    settings = {
+        "width": str(size[0]),
+        "height": str(size[1]),
+        "fullscreen": "auto" if full else "0",
+        "resizable": "1",
+        "multisamples": "2",
+        "maxfps": "60",
+        "show_cursor": "0" if full else "1",
+    }
+    for key, value in settings.items():
+        Config.set("graphics", key, value)
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_level", "warning")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if full and _is_touch_panel():
+        _take_touch_once(Config)
+
+
+def _is_touch_panel() -> bool:
+    """Tell whether the display is driven without a desktop, so that touches come from the kernel alone."""
+    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _take_touch_once(config: object) -> None:
+    """Read the touch panel by one provider only: mtdev and hidinput together give every touch twice."""
+    from kivy.config import ConfigParser
+
+    if not isinstance(config, ConfigParser):
+        return
+    for key, value in config.items("input"):
+        if "mtdev" in value or "hidinput" in value:
+            config.remove_option("input", key)
+    config.set("input", "panel", "probesysfs,provider=mtdev")
+
+
+def scale(size: tuple[int, int], text: str, millimetres: float = 0.0) -> None:
+    """Make one dp 0.15875 mm on this display, and texts as large as chosen."""
+    from kivy.metrics import Metrics
+
+    Metrics.density = density(size, millimetres)
+    Metrics.fontscale = TEXT_SCALES[text]
+
+
+def is_portrait(size: tuple[int, int]) -> bool:
+    """Tell whether the display stands upright."""
+    return size[1] > size[0]

@@ -1,0 +1,30 @@
+"""What every screen is: a view to show, and a touch to hand on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.viewmodels.actions import Action
+from companion.viewmodels.parts import View
+
+
+class BaseScreen(Screen):
+    """A screen that shows a view and hands touches to whoever leads."""
+
+    view = ObjectProperty(None, rebind=True)
+    lead = ObjectProperty(None)
+
+    def __init__(self, view: View, **kwargs: Any) -> None:
+        """Begin with a view, so that kv has something to read."""
+        super().__init__(view=view, **kwargs)
+
+    def show(self, view: View) -> None:
+        """Show a view."""
+        self.view = view
+
+    def choose(self, action: Action) -> None:
+        """Hand a touch on."""
+        self.lead(action)

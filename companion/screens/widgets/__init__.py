@@ -1,0 +1,1 @@
+"""What the screens are built from."""

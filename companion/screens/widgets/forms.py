@@ -1,0 +1,135 @@
+"""Rows of forms and logs, made from values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.widget import Widget
+
+from companion.screens.widgets.tap import TapGrid
+from companion.theme import TARGET
+from companion.viewmodels.log import Entry
+from companion.viewmodels.parts import NO_MARK
+from companion.viewmodels.setup import Choices
+
+NO_ENTRY = Entry("", "", "", NO_MARK, undone=False)
+KEY = 72
+"""The widest that a key of the keyboard is, in dp."""
+
+
+class FormRow(BoxLayout):
+    """A seat being set up."""
+
+    buttons = ObjectProperty(())
+
+
+class SeatRow(BoxLayout):
+    """A seat of the running evening."""
+
+    buttons = ObjectProperty(())
+
+
+class ChoiceRow(BoxLayout):
+    """One switch with its words."""
+
+    choices = ObjectProperty(Choices("", ()), rebind=True)
+
+
+class Rows(BoxLayout):
+    """Rows under one another, made from values."""
+
+    items = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the rows anew when the values change."""
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=dp(8), **kwargs)
+        self.bind(minimum_height=self.setter("height"), items=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        if len(self.children) != len(self.items):
+            self.clear_widgets()
+            for item in self.items:
+                self.add_widget(self.row(item))
+            return
+        for row, item in zip(reversed(self.children), self.items, strict=True):
+            self.change(row, item)
+
+    def row(self, item: Any) -> Widget:
+        """Make the row of a value."""
+        raise NotImplementedError
+
+    def change(self, row: Any, item: Any) -> None:
+        """Give a row another value."""
+        row.buttons = item
+
+
+class FormRows(Rows):
+    """The seats being set up."""
+
+    def row(self, item: Any) -> Widget:
+        """Make a seat's row."""
+        return FormRow(buttons=item)
+
+
+class SeatRows(Rows):
+    """The seats of the running evening."""
+
+    def row(self, item: Any) -> Widget:
+        """Make a seat's row."""
+        return SeatRow(buttons=item)
+
+
+class ChoiceRows(Rows):
+    """Switches under one another."""
+
+    def row(self, item: Any) -> Widget:
+        """Make a switch's row."""
+        return ChoiceRow(choices=item)
+
+    def change(self, row: Any, item: Any) -> None:
+        """Give a row another switch."""
+        row.choices = item
+
+
+class KeyRows(Rows):
+    """A keyboard."""
+
+    def row(self, item: Any) -> Widget:
+        """Make a row of keys; it breaks in two where the screen is narrow."""
+        return TapGrid(items=item, least=TARGET, most=13, high=TARGET + 1, centred=True, largest=24)
+
+    def change(self, row: Any, item: Any) -> None:
+        """Give a row other keys."""
+        row.items = item
+
+
+class EntryRow(RecycleDataViewBehavior, BoxLayout):
+    """One step of the log."""
+
+    entry = ObjectProperty(NO_ENTRY, rebind=True)
+
+
+class EntryBox(RecycleBoxLayout):
+    """The log's rows, each as high as its text."""
+
+
+class Entries(RecycleView):
+    """The log."""
+
+    items = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Follow the steps."""
+        super().__init__(**kwargs)
+        self.bind(items=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.data = [{"entry": entry} for entry in self.items]

@@ -1,0 +1,219 @@
+"""The picture of a grid of cards: what lies there, and where the next piece may go."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.metrics import dp, sp
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.screens.widgets.symbol import draw
+from companion.screens.widgets.tap import choose_from
+from companion.screens.widgets.text import fit
+from companion.theme import INK, READABLE, TARGET, Rgba, ink_on, paint
+from companion.viewmodels.actions import Go
+from companion.viewmodels.parts import Lattice, Tile
+from rules.core.value import Cell
+
+LOOK, PICK, WHOLE = "look", "pick", "whole"
+TALLEST = 150
+BAND = 0.34
+"""How much of a card's height its band takes."""
+
+
+@lru_cache(maxsize=1024)
+def words(text: str, width: int, height: int) -> Any:
+    """Return the texture of a name at the largest size that fits, or None where none does."""
+    low, high = int(sp(READABLE)), int(sp(22))
+    size = fit(text, width, height, high, low, bold=False)
+    label = CoreLabel(text=text, font_size=size, text_size=(width, None), halign="center", color=INK.on_card)
+    label.refresh()
+    found = label.texture
+    longest = max(text.split() or [""], key=len)
+    single = CoreLabel(text=longest, font_size=size)
+    single.refresh()
+    fits = found.height <= height and single.texture.width <= width
+    return found if fits else None
+
+
+class LatticePicture(Widget):
+    """The cards and cells themselves."""
+
+    lattice = ObjectProperty(Lattice())
+    mode = StringProperty(LOOK)
+    cell = ListProperty([0, 0])
+    """Width and height of one cell in pixels."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw anew when anything changes."""
+        super().__init__(**kwargs)
+        self.bind(lattice=self._draw, cell=self._draw, pos=self._draw, size=self._draw)
+
+    def place(self, cell: Cell) -> tuple[float, float, float, float]:
+        """Return left, bottom, width and height of a cell in pixels."""
+        lattice, (width, height) = self.lattice, self.cell
+        columns = lattice.high.x - lattice.low.x + 1
+        rows = lattice.high.y - lattice.low.y + 1
+        left = self.center_x - columns * width / 2 + (cell.x - lattice.low.x) * width
+        top = self.center_y + rows * height / 2 - (cell.y - lattice.low.y) * height
+        return left, top - height, width, height
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """Return the cell under a point, if there is one."""
+        width, height = self.cell
+        if width < 1 or height < 1:
+            return None
+        left, bottom, *_ = self.place(self.lattice.low)
+        found = Cell(
+            self.lattice.low.x + int((x - left) // width), self.lattice.low.y - int((y - bottom) // height)
+        )
+        return found if self._inside(found) else None
+
+    def _inside(self, cell: Cell) -> bool:
+        low, high = self.lattice.low, self.lattice.high
+        return low.x <= cell.x <= high.x and low.y <= cell.y <= high.y
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Pick a cell, or ask what a card is; a finger that scrolls picks nothing."""
+        moved = abs(touch.x - touch.ox) > dp(12) or abs(touch.y - touch.oy) > dp(12)
+        if moved or not self.collide_point(*touch.pos) or not touch.ud.get("lattice"):
+            return bool(super().on_touch_up(touch))
+        return self._pick(self.cell_at(*touch.pos))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Note that the finger went down here."""
+        touch.ud["lattice"] = self.collide_point(*touch.pos)
+        return bool(super().on_touch_down(touch))
+
+    def _pick(self, cell: Cell | None) -> bool:
+        if self.mode == WHOLE:
+            choose_from(self, Go("city"))
+            return True
+        if self.mode == PICK:
+            found = next((spot for spot in self.lattice.spots if spot.cell == cell), None)
+            if found is not None:
+                choose_from(self, found.action)
+            return found is not None
+        tile = next((tile for tile in self.lattice.tiles if tile.cell == cell and tile.piece), None)
+        if tile is not None:
+            choose_from(self, Go("card", tile.piece))
+        return tile is not None
+
+    # ---- drawing -------------------------------------------------------------------------
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.cell[0] < 4:
+            return
+        for tile in self.lattice.tiles:
+            self._tile(tile)
+        for spot in self.lattice.spots:
+            self._spot(spot.cell, chosen=spot.chosen)
+
+    def _frame(self, cell: Cell) -> tuple[float, float, float, float]:
+        left, bottom, width, height = self.place(cell)
+        gap = max(1.0, width * 0.04)
+        return left + gap, bottom + gap, width - 2 * gap, height - 2 * gap
+
+    def _body(self, ground: Rgba, frame: tuple[float, float, float, float]) -> float:
+        radius = min(dp(8), frame[2] * 0.12)
+        self.canvas.add(Color(*ground))
+        self.canvas.add(SmoothRoundedRectangle(pos=frame[:2], size=frame[2:], radius=[radius]))
+        return radius
+
+    def _tile(self, tile: Tile) -> None:
+        frame = self._frame(tile.cell)
+        left, bottom, width, height = frame
+        if tile.is_down:
+            self._body(INK.raised, frame)
+            side = min(width, height) * 0.5
+            draw(
+                self.canvas,
+                "destroyed",
+                INK.bad,
+                left + width / 2 - side / 2,
+                bottom + height / 2 - side / 2,
+                side,
+            )
+            return
+        radius = self._body(INK.card, frame)
+        band = height * BAND
+        self._band(tile, (left, bottom + height - band, width, band), radius)
+        self._face(tile, (left, bottom, width, height - band))
+        if tile.is_new:
+            self.canvas.add(Color(*INK.accent))
+            self.canvas.add(Line(rounded_rectangle=(*frame, radius), width=max(1.5, dp(2))))
+
+    def _band(self, tile: Tile, frame: tuple[float, float, float, float], radius: float) -> None:
+        left, bottom, width, height = frame
+        colour = paint(tile.mark.colour)
+        self.canvas.add(Color(*colour))
+        self.canvas.add(
+            SmoothRoundedRectangle(pos=(left, bottom), size=(width, height), radius=[radius, radius, 1, 1])
+        )
+        side = min(height * 0.86, width * 0.5)
+        draw(
+            self.canvas,
+            tile.mark.shape,
+            ink_on(colour),
+            left + width / 2 - side / 2,
+            bottom + (height - side) / 2,
+            side,
+        )
+
+    def _face(self, tile: Tile, frame: tuple[float, float, float, float]) -> None:
+        left, bottom, width, height = frame
+        texture = words(tile.name, int(width - dp(4)), int(height * 0.6)) if width > dp(60) else None
+        if texture is not None:
+            self.canvas.add(Color(*INK.white))
+            at = (left + width / 2 - texture.width / 2, bottom + height * 0.31 - texture.height / 2)
+            self.canvas.add(Rectangle(texture=texture, pos=at, size=texture.size))
+        share = 0.36 if texture is not None else 0.8
+        side = min(height * share, width * 0.72)
+        middle = bottom + height * (0.8 if texture is not None else 0.5)
+        draw(self.canvas, tile.kind.shape, INK.on_card, left + width / 2 - side / 2, middle - side / 2, side)
+
+    def _spot(self, cell: Cell, *, chosen: bool) -> None:
+        frame = self._frame(cell)
+        left, bottom, width, height = frame
+        radius = self._body(INK.accent if chosen else (*INK.accent[:3], 0.16), frame)
+        self.canvas.add(Color(*INK.accent))
+        self.canvas.add(Line(rounded_rectangle=(*frame, radius), width=max(1.2, dp(1.6))))
+        side = min(width, height) * 0.46
+        name, colour = ("check", INK.on_accent) if chosen else ("plus", INK.accent)
+        draw(self.canvas, name, colour, left + width / 2 - side / 2, bottom + height / 2 - side / 2, side)
+
+
+class LatticeView(ScrollView):
+    """The picture in a window of its own: it shrinks to fit, and scrolls before cells get too small to touch."""
+
+    lattice = ObjectProperty(Lattice())
+    mode = StringProperty(LOOK)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Lay out anew when size or picture change."""
+        super().__init__(**kwargs)
+        self.picture = LatticePicture(size_hint=(None, None))
+        self.add_widget(self.picture)
+        self.bind(size=self._arrange, lattice=self._arrange, mode=self._arrange)
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        lattice: Lattice = self.lattice
+        columns, rows = lattice.high.x - lattice.low.x + 1, lattice.high.y - lattice.low.y + 1
+        high = min(self.height / rows, self.width / columns / lattice.aspect, dp(TALLEST))
+        if self.mode != WHOLE:
+            high = max(high, dp(TARGET), dp(TARGET) / lattice.aspect)
+        width = high * lattice.aspect
+        self.picture.mode = self.mode
+        self.picture.size = max(self.width, columns * width), max(self.height, rows * high)
+        self.picture.lattice = lattice
+        self.picture.cell = [width, high]
+        fresh = (columns, rows, self.width) != getattr(self, "_shape", None)
+        self._shape = (columns, rows, self.width)
+        if fresh:
+            self.scroll_x = self.scroll_y = 0.5

@@ -1,0 +1,158 @@
+"""Pictures that are not made of buttons: the camera's, a code's, a track's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.eyes_protocol import EyesReport
+from companion.screens.widgets.symbol import draw
+from companion.theme import INK, Rgba
+from companion.viewmodels.parts import Track
+
+OUTLINE = {"read": INK.good, "unsure": INK.accent}
+SPOTS: dict[str, tuple[str, Rgba]] = {
+    "bad": ("triangle", INK.bad),
+    "event": ("diamond", INK.accent),
+    "good": ("star", INK.good),
+}
+QUIET_ZONE = 4
+
+
+class CameraPicture(Widget):
+    """The live picture with an outline round every code; one texture, written over in place."""
+
+    report = ObjectProperty(EyesReport())
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw when a report comes or the widget moves."""
+        super().__init__(**kwargs)
+        self._texture: Texture | None = None
+        self._serial = -1
+        self.bind(report=self._draw, pos=self._draw, size=self._draw)
+
+    def _blit(self, report: EyesReport) -> Texture | None:
+        picture = report.picture
+        if picture is None:
+            return self._texture
+        height, width = picture.shape[:2]
+        if self._texture is None or self._texture.size != (width, height):
+            self._texture = Texture.create(size=(width, height), colorfmt="rgb")
+            self._texture.flip_vertical()
+            self._serial = -1
+        if report.serial != self._serial:
+            self._texture.blit_buffer(picture.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+            self._serial = report.serial
+        return self._texture
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        texture = self._blit(self.report)
+        if texture is None or self.width < 8:
+            return
+        scale = min(self.width / texture.width, self.height / texture.height)
+        width, height = texture.width * scale, texture.height * scale
+        left, bottom = self.center_x - width / 2, self.center_y - height / 2
+        self.canvas.add(Color(*INK.white))
+        self.canvas.add(Rectangle(texture=texture, pos=(left, bottom), size=(width, height)))
+        for outline in self.report.outlines:
+            points = [
+                part for x, y in outline.corners for part in (left + x * scale, bottom + height - y * scale)
+            ]
+            self.canvas.add(Color(*OUTLINE.get(outline.status, INK.bad)))
+            self.canvas.add(Line(points=points, width=max(1.5, dp(2)), close=True, joint="round"))
+
+
+class CodePicture(Widget):
+    """A QR code of a text, dark on light with its quiet zone."""
+
+    text = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw when text or place change."""
+        super().__init__(**kwargs)
+        self.bind(text=self._draw, pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if not self.text or min(self.size) < 16:
+            return
+        rows = [bytes(row) for row in segno.make(self.text, error="m", micro=False).matrix]
+        modules = len(rows) + 2 * QUIET_ZONE
+        cell = min(self.size) // modules
+        side = cell * modules
+        left, top = int(self.center_x - side / 2), int(self.center_y + side / 2)
+        self.canvas.add(Color(*INK.white))
+        self.canvas.add(Rectangle(pos=(left, top - side), size=(side, side)))
+        self.canvas.add(Color(*INK.black))
+        for down, row in enumerate(rows):
+            for across, dark in enumerate(row):
+                if dark:
+                    at = left + (across + QUIET_ZONE) * cell, top - (down + QUIET_ZONE + 1) * cell
+                    self.canvas.add(Rectangle(pos=at, size=(cell, cell)))
+
+
+class TrackLine(Widget):
+    """A track as a row of spaces: filled up to the marker, with what waits on some of them."""
+
+    track = ObjectProperty(Track("", "", 0, 0, 1))
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw when track or place change."""
+        super().__init__(**kwargs)
+        self.bind(track=self._draw, pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        track: Track = self.track
+        spaces = max(1, track.high - track.low + 1)
+        step = self.width / spaces
+        if step < 2:
+            return
+        thick = min(dp(9), self.height * 0.5)
+        bottom = self.y + self.height - thick
+        for at in range(spaces):
+            value = track.low + at
+            full = value <= track.value
+            colour = (INK.bad if track.warns else INK.accent) if full else INK.pressed
+            self.canvas.add(Color(*colour))
+            self.canvas.add(
+                SmoothRoundedRectangle(
+                    pos=(self.x + at * step + 1, bottom), size=(max(1, step - 2), thick), radius=[thick / 3]
+                )
+            )
+        self._spots(track, step, bottom)
+
+    def _spots(self, track: Track, step: float, bottom: float) -> None:
+        side = min(step, bottom - self.y - 1, dp(11))
+        for value, kind in track.spots:
+            name, colour = SPOTS[kind]
+            x = self.x + (value - track.low + 0.5) * step - side / 2
+            draw(self.canvas, name, colour, x, self.y, side)
+
+
+class Lamp(Widget):
+    """A light of the panel drawn on screen: lit in its colour, or dark with a rim."""
+
+    colour = ObjectProperty(INK.white)
+    lit = ObjectProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw when the light changes."""
+        super().__init__(**kwargs)
+        self.bind(colour=self._draw, lit=self._draw, pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        side = min(self.size)
+        at = self.center_x - side / 2, self.center_y - side / 2
+        self.canvas.add(Color(*(self.colour if self.lit else INK.back)))
+        self.canvas.add(SmoothEllipse(pos=at, size=(side, side)))
+        self.canvas.add(Color(*(self.colour if self.lit else INK.line)))
+        self.canvas.add(Line(circle=(self.center_x, self.center_y, side / 2), width=1.2))

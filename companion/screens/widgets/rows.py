@@ -1,0 +1,131 @@
+"""Rows and boxes that show values: lines of text, tracks, figures, the bar at the top."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.screens.widgets.tap import Tap
+from companion.theme import INK, TARGET
+from companion.viewmodels.parts import Bar, Figure, Line, Mark, Track
+
+NAMED_WIDTH = 190
+
+
+class LineRow(BoxLayout):
+    """A line of text with its symbol and figure."""
+
+    line = ObjectProperty(Line(""), rebind=True)
+    ink = ListProperty(INK.text)
+    large = NumericProperty(18)
+
+
+class LineList(BoxLayout):
+    """Lines under one another."""
+
+    items = ObjectProperty(())
+    ink = ListProperty(INK.text)
+    large = NumericProperty(18)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the rows anew when the lines change."""
+        super().__init__(**kwargs)
+        self.bind(items=self._fill, large=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.clear_widgets()
+        for line in self.items:
+            self.add_widget(LineRow(line=line, ink=self.ink, large=self.large))
+
+
+class TrackBar(BoxLayout):
+    """A track with its name and value."""
+
+    track = ObjectProperty(Track("", "", 0, 0, 1), rebind=True)
+
+
+class FigureBox(BoxLayout):
+    """A count with its name."""
+
+    figure = ObjectProperty(Figure("", "", ""), rebind=True)
+
+
+class BoxGrid(GridLayout):
+    """Tracks or figures side by side, as many in a row as are wide enough."""
+
+    items = ObjectProperty(())
+    least = NumericProperty(130)
+    high = NumericProperty(66)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the boxes anew when their number changes."""
+        super().__init__(**kwargs)
+        self.size_hint_y = None
+        self.bind(items=self._fill, width=self._arrange)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        if len(self.children) != len(self.items):
+            self.clear_widgets()
+            for item in self.items:
+                self.add_widget(TrackBar() if isinstance(item, Track) else FigureBox())
+        for box, item in zip(reversed(self.children), self.items, strict=True):
+            if isinstance(item, Track):
+                box.track = item
+            else:
+                box.figure = item
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        count = len(self.items)
+        if not count:
+            self.height = 0
+            return
+        fitting = max(1, min(count, int(self.width // dp(self.least))))
+        rows = -(-count // fitting)
+        self.cols = -(-count // rows)
+        self.spacing = dp(8)
+        self.row_force_default, self.row_default_height = True, dp(self.high)
+        self.height = rows * dp(self.high) + (rows - 1) * dp(8)
+
+
+class Notice(BoxLayout):
+    """A refusal or a warning over the screen's body."""
+
+    text = StringProperty("")
+    mark = ObjectProperty(Mark("warn", "accent"))
+
+
+class TopBar(BoxLayout):
+    """The line at the top of a screen."""
+
+    bar = ObjectProperty(Bar(""), rebind=True)
+
+
+class BarButtons(BoxLayout):
+    """The bar's own buttons: narrow ones with a symbol, wide ones with a name."""
+
+    items = ObjectProperty(())
+    wide = NumericProperty(0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the buttons anew when they change."""
+        super().__init__(**kwargs)
+        self.spacing = dp(8)
+        self.bind(items=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.clear_widgets()
+        widths = [dp(NAMED_WIDTH if button.text else TARGET + 3) for button in self.items]
+        for button, width in zip(self.items, widths, strict=True):
+            tap = Tap(
+                button=button, size_hint=(None, None), width=width, pos_hint={"center_y": 0.5}, largest=18
+            )
+            self.add_widget(tap)
+        self.wide = sum(widths) + dp(8) * max(0, len(widths) - 1)

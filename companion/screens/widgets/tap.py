@@ -1,0 +1,146 @@
+"""Everything to touch: a button made from its value, and containers that make buttons from values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.widget import Widget
+
+from companion.theme import INK, TARGET
+from companion.viewmodels.parts import DANGER, PRIMARY, QUIET, Button
+
+BLANK = Button("", None)
+
+
+def choose_from(widget: Widget, action: object) -> None:
+    """Hand an action to the screen that a widget is on."""
+    parent = widget.parent
+    while parent is not None and parent is not parent.parent:
+        if hasattr(parent, "choose"):
+            parent.choose(action)
+            return
+        parent = parent.parent
+
+
+class Tap(ButtonBehavior, BoxLayout):
+    """A button: symbol, text, a note under it, a badge at its end."""
+
+    button = ObjectProperty(BLANK, rebind=True)
+    largest = NumericProperty(20)
+    centred = BooleanProperty(False)
+    ground = ListProperty(INK.raised)
+    edge = ListProperty(INK.none)
+    ink = ListProperty(INK.text)
+    note_ink = ListProperty(INK.muted)
+    tint = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Colour it by its value and by the finger on it."""
+        super().__init__(**kwargs)
+        self.bind(button=self._colour, state=self._colour)
+        self._colour()
+
+    def _colour(self, *_: Any) -> None:
+        button, down = self.button, self.state == "down"
+        off = button.action is None
+        main = button.kind == PRIMARY and not off
+        self.ground = self._ground(button, down=down, off=off)
+        self.edge = INK.accent if button.chosen else INK.bad if button.kind == DANGER else INK.none
+        self.ink = INK.on_accent if main else INK.muted if off else INK.text
+        self.note_ink = INK.on_accent if main else INK.muted
+        self.tint = "on_accent" if main else "muted" if off and button.mark.colour == "text" else ""
+
+    @staticmethod
+    def _ground(button: Button, *, down: bool, off: bool) -> tuple[float, ...]:
+        if off:
+            return INK.surface
+        if button.kind == PRIMARY:
+            return INK.accent_pressed if down else INK.accent
+        if down:
+            return INK.pressed
+        if button.chosen:
+            return INK.chosen
+        return INK.surface if button.kind == QUIET else INK.raised
+
+    def on_release(self) -> None:
+        """Do what it says, if it can be done now."""
+        if self.button.action is not None:
+            choose_from(self, self.button.action)
+
+
+class RowTap(RecycleDataViewBehavior, Tap):
+    """A button of a long list."""
+
+    def refresh_view_attrs(self, view: Any, index: int, data: dict[str, Any]) -> Any:
+        """Take over a row's value."""
+        self.state = "normal"
+        return super().refresh_view_attrs(view, index, data)
+
+
+class TapGrid(GridLayout):
+    """Buttons side by side, as many in a row as are wide enough; used for few."""
+
+    items = ObjectProperty(())
+    least = NumericProperty(200)
+    """The narrowest that a button may be, in dp."""
+    most = NumericProperty(9)
+    """So many in a row at most."""
+    high = NumericProperty(TARGET)
+    """Their height in dp; 0 shares what there is."""
+    largest = NumericProperty(20)
+    centred = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the buttons anew when their values change."""
+        super().__init__(**kwargs)
+        self.bind(items=self._fill, width=self._arrange)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        while len(self.children) > len(self.items):
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(self.items):
+            self.add_widget(Tap(largest=self.largest, centred=self.centred))
+        for tap, button in zip(reversed(self.children), self.items, strict=True):
+            tap.button = button
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        if not self.items:
+            if self.high:
+                self.height = 0
+            return
+        self.cols = max(1, min(len(self.items), int(self.most), int(self.width // dp(self.least))))
+        if self.high:
+            rows = -(-len(self.items) // self.cols)
+            self.row_force_default, self.row_default_height = True, dp(self.high)
+            self.height = rows * dp(self.high) + (rows - 1) * self.spacing[1]
+
+
+class TapList(RecycleView):
+    """Buttons in a long list that scrolls."""
+
+    items = ObjectProperty(())
+    least = NumericProperty(280)
+    high = NumericProperty(64)
+    cols = NumericProperty(1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Follow the values."""
+        super().__init__(**kwargs)
+        self.bind(items=self._fill, width=self._arrange)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.data = [{"button": button} for button in self.items]
+        self._arrange()
+
+    def _arrange(self, *_: Any) -> None:
+        self.cols = max(1, int(self.width // dp(self.least)))
