@@ -13,14 +13,14 @@ import numpy as np
 from vision.camera import code_side_mm
 from vision.geometry import Matrix, apply, rigid
 from vision.lattice import Growth
-from vision.layout_anchor import anchored_starts, relative_start, settle
+from vision.layout_anchor import AnchorCell, anchored_starts, relative_start, settle
 from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
 Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken"]
 """Why a tag got no cell."""
 
-Known = tuple[int, int] | tuple[int, int, int]
+Known = AnchorCell
 """A cell already known: column and row, and the quarter turn where that is known too."""
 
 ASKEW_DEG = 30.0

@@ -1,3 +1,5 @@
+"""The clock that every test of this room may turn."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,5 @@
+"""Outlines, labels and hints on pictures for people."""
+
 from __future__ import annotations
 
 import numpy as np

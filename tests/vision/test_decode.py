@@ -1,3 +1,5 @@
+"""Codes in rendered and drawn pictures: read, damaged, doubled, foreign."""
+
 from __future__ import annotations
 
 import math

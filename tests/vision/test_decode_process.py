@@ -1,3 +1,5 @@
+"""The decoder in its own process: crashes, hangs and refusals cost one frame and no more."""
+
 from __future__ import annotations
 
 import os

@@ -1,3 +1,5 @@
+"""Frames and the errors of this room."""
+
 from __future__ import annotations
 
 import numpy as np

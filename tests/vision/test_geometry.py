@@ -1,3 +1,5 @@
+"""Homographies, angles, quads, and the arithmetic of cameras."""
+
 from __future__ import annotations
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Hand-laid cities told in cells, from true corners and from decoded photos."""
+
 from __future__ import annotations
 
 import dataclasses

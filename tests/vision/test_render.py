@@ -1,3 +1,5 @@
+"""Photographs of tables that do not exist: what is drawn, what is true, what is readable."""
+
 from __future__ import annotations
 
 import math

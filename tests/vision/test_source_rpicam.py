@@ -1,3 +1,5 @@
+"""The Raspberry Pi camera, against a stand-in for its programs."""
+
 from __future__ import annotations
 
 import sys

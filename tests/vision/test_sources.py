@@ -1,3 +1,5 @@
+"""Folders, videos, network cameras and the virtual table as sources of frames."""
+
 from __future__ import annotations
 
 import functools

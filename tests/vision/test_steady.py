@@ -1,3 +1,5 @@
+"""What counts as appeared, moved, turned and gone; and when the table is still."""
+
 from __future__ import annotations
 
 import numpy as np

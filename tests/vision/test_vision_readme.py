@@ -1,3 +1,5 @@
+"""The README's table and example are true."""
+
 from __future__ import annotations
 
 import re
