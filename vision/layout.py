@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from statistics import median
 from typing import Literal
 
@@ -110,17 +111,15 @@ def lattice(
         return Layout((), tuple(untold), anchored=False)
     plane = fit_plane(usable, pitch.code_mm)
     right_size = np.abs(plane.sizes - 1) <= OFF_SIZE
-    untold += [
-        Untold(t.text, "size", t.corners) for t, good in zip(usable, right_size, strict=True) if not good
-    ]
-    cards = [tag for tag, good in zip(usable, right_size, strict=True) if good]
+    cards = list(compress(usable, right_size))
+    untold += [Untold(tag.text, "size", tag.corners) for tag in compress(usable, ~right_size)]
     if not cards:
         return Layout((), tuple(untold), anchored=False)
     growth = _growth(plane.poses[right_size], pitch)
-    anchors: dict[str, Known] = dict(known or {})
-    if origin is not None and any(tag.text == origin for tag in cards):
-        anchors = {origin: (0, 0, 0)}
     texts = [tag.text for tag in cards]
+    anchors: Mapping[str, Known] = (
+        {origin: (0, 0, 0)} if origin is not None and origin in texts else known or {}
+    )
     anchored = settle(growth, anchored_starts(growth, texts, anchors))
     if not anchored:
         relative_start(growth)
