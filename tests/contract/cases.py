@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games import LoadedGame, discover
@@ -14,15 +13,11 @@ from tests.contract import paper_city, paper_claim, paper_hand
 PAPER = (paper_city, paper_claim, paper_hand)
 
 
-@dataclass(frozen=True, repr=False)
 class Case:
     """One game, played on one level by so many seats."""
 
-    game: Game[Any]
-    box: Box
-    level: str
-    seats: int
-    is_paper: bool
+    def __init__(self, game: Game[Any], box: Box, level: str, seats: int, *, is_paper: bool) -> None:
+        self.game, self.box, self.level, self.seats, self.is_paper = game, box, level, seats, is_paper
 
     def __repr__(self) -> str:
         return f"{self.game.id}-{self.level}-{self.seats}"
@@ -44,7 +39,9 @@ class Case:
 def _of(game: Game[Any], box: Box, *, is_paper: bool) -> list[Case]:
     low, high = game.seats
     return [
-        Case(game, box, level, seats, is_paper) for level in game.levels for seats in range(low, high + 1)
+        Case(game, box, level, seats, is_paper=is_paper)
+        for level in game.levels
+        for seats in range(low, high + 1)
     ]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, Confirm, Number, One, Order, Place, Some
 from rules.core.commands import Amount, Answer, AskId, Command, Correct, Done, Picked, Put, Reply, Retract
+from rules.core.desk import picked
 from rules.core.game import Correctable
 from rules.core.value import Cell, Word
 
@@ -41,6 +44,7 @@ def wrong_replies(ask: Ask) -> Iterator[Reply]:
         case Some(options=options, low=low, high=high):
             yield from (Picked((FOREIGN,) * max(1, low)), Picked((*options[:high], options[0])))
             yield from (Picked(options[: low - 1]),) if low else ()
+            yield from wrong_sums(ask)
         case Order(options=options):
             yield from (Picked(options[1:]), Picked((*options, options[0])), Picked((FOREIGN, *options[1:])))
         case Number(low=low, high=high):
@@ -50,6 +54,14 @@ def wrong_replies(ask: Ask) -> Iterator[Reply]:
             yield from (replace(put, cell=FAR), replace(put, piece="nothing"), replace(put, area="nowhere"))
             yield from (replace(put, turn=7), Picked((FOREIGN,)))
             yield from () if ask.optional else (Picked(),)
+
+
+def wrong_sums(ask: Some) -> Iterator[Reply]:
+    """Yield picks of the right size and from the options, which the question's condition forbids."""
+    fitting = {frozenset(Counter(picked(reply)).items()) for reply in itertools.islice(ask.replies(), 5000)}
+    if len(fitting) < 5000:
+        for picks in itertools.islice(itertools.combinations(ask.options, max(1, ask.low)), 50):
+            yield from () if frozenset(Counter(picks).items()) in fitting else (Picked(picks),)
 
 
 def wrong_ids(name: AskId) -> Iterator[AskId]:

@@ -5,22 +5,21 @@ It stands for My City. Cards are revealed by people; every city is a grid of two
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, Confirm, Number, One, Place, PlaceGroup
-from rules.core.commands import Amount, Correct, Done, Picked, Put, Reply
-from rules.core.desk import Desk, Script, picked
+from rules.core.commands import Amount, Correct, Picked, Put, Reply
+from rules.core.desk import Desk, Script
 from rules.core.errors import RuleError
-from rules.core.event import Event
-from rules.core.game import Correctable, Facts, Game, Lying, OptionSpec, ViewSpec
+from rules.core.game import Correctable, Facts, Game, OptionSpec, ViewSpec
 from rules.core.score import ScoreRow, ScoreSheet
 from rules.core.sighting import Mismatch, Move, Moves, Observation, Sighting, Wait
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, Msg, PieceRef, Value, msg
 from tests.contract.paper import HEADER, PaperBox, load, sheet
+from tests.contract.paper_tables import CityTable
 
 FILES = {"box.toml": b"pieces = { hut = 1, mill = 1, well = 1, barn = 2, tower = 2, inn = 3 }" + HEADER}
 CELLS = (Cell(0, 0), Cell(1, 0), Cell(0, 1), Cell(1, 1))
@@ -194,48 +193,6 @@ def invariants(_box: PaperBox, table: Table) -> tuple[str, ...]:
     return tuple(broken)
 
 
-class PaperTable:
-    """The real table: a shuffled pile of cards and what lies in each city."""
-
-    def __init__(self, box: PaperBox, setup: Setup, dice: random.Random) -> None:
-        self.dice, self.level = dice, setup.level
-        self.pile = dice.sample([each.id for each in box.pieces], k=len(box.pieces))
-        self.truth: dict[str, int | str] = {
-            f"{seat}.{what}": 0 for seat in range(setup.seats) for what in ("passes", "points")
-        }
-
-    def act(self, ask: Ask, asks: tuple[Ask, ...]) -> Reply:
-        if ask.id.seat == TABLE:
-            return Picked((PieceRef(self.pile.pop()),))
-        reply = Done() if isinstance(ask, Confirm) else ask.sample(self.dice)
-        seat = ask.id.seat
-        if isinstance(reply, Put):
-            self.truth[f"{seat}.{reply.cell.x}.{reply.cell.y}"] = reply.piece
-        elif isinstance(reply, Amount):
-            self.truth[f"{seat}.points"] = reply.value
-        elif isinstance(reply, Picked) and not picked(reply):
-            self.truth[f"{seat}.passes"] = int(self.truth[f"{seat}.passes"]) + 1
-        return reply
-
-    def hear(self, event: Event) -> None:
-        """Hear nothing new: whoever moves a piece here was asked."""
-
-    def picture(self, view: str) -> tuple[Lying, ...]:
-        seat = view.removeprefix("city")
-        return tuple(
-            Lying(str(piece), 40.0 * int(key.split(".")[1]), 40.0 * int(key.split(".")[2]))
-            for key, piece in self.truth.items()
-            if key.startswith(f"{seat}.") and key.count(".") == 2
-        )
-
-    def facts(self) -> Facts:
-        return self.truth
-
-    def spoil(self) -> str:
-        self.truth["0.passes"] = int(self.truth["0.passes"]) + 1
-        return "0.passes"
-
-
 GAME = Game(
     id="paper_city",
     code="PA",
@@ -257,7 +214,7 @@ GAME = Game(
     cut=lambda _box, table, _seat: table,
     facts=facts,
     invariants=invariants,
-    tabletop=PaperTable,
+    tabletop=CityTable,
     options=(OptionSpec("passing", ("costs", "free")),),
     views=tuple(ViewSpec(f"city{seat}", 80.0, 80.0, "lattice", (40.0, 40.0)) for seat in range(4)),
 )

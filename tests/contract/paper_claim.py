@@ -5,21 +5,20 @@ It stands for Alhambra with its standing offers. After each interrupt all who st
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, Confirm, One
-from rules.core.commands import Amount, Correct, Done, Picked, Reply
+from rules.core.commands import Correct, Picked
 from rules.core.desk import Desk, Script, picked
-from rules.core.event import Event
-from rules.core.game import Correctable, Facts, Game, Lying, ViewSpec
+from rules.core.game import Correctable, Facts, Game, ViewSpec
 from rules.core.score import ScoreRow, ScoreSheet
 from rules.core.sighting import Ambiguous, Move, Observation, Reading, Sighting, Wait
 from rules.core.state import Setup
 from rules.core.value import Choice, Msg, PieceRef, SeatRef, Value, Word, msg
 from tests.contract.paper import HEADER, PaperBox, load, sheet
+from tests.contract.paper_tables import ClaimTable
 
 FILES = {"box.toml": b"pieces = { amber = 3, cloth = 2, fish = 1, salt = 1, silk = 3, wine = 2 }" + HEADER}
 MARKET, SPENT = "market", "spent"
@@ -197,34 +196,6 @@ def invariants(box: PaperBox, table: Table) -> tuple[str, ...]:
     return (*lost, *(["goods"] if [each.id for each in box.pieces] != [g for g, _ in table.owners] else []))
 
 
-class PaperTable:
-    """The real goods, and who has them."""
-
-    def __init__(self, box: PaperBox, _setup: Setup, dice: random.Random) -> None:
-        self.dice, self.owners = dice, {each.id: MARKET for each in box.pieces}
-
-    def act(self, ask: Ask, asks: tuple[Ask, ...]) -> Reply:
-        reply = ask.sample(self.dice)
-        if not isinstance(reply, Amount | Done):
-            where = SPENT if ask.id.key == "paper_claim.pay" else str(ask.id.seat)
-            self.owners |= {each.id: where for each in picked(reply) if isinstance(each, PieceRef)}
-        return reply
-
-    def hear(self, event: Event) -> None:
-        """Hear nothing new: whoever moves a piece here was asked."""
-
-    def picture(self, view: str) -> tuple[Lying, ...]:
-        lying = [good for good, where in self.owners.items() if where == view]
-        return tuple(Lying(good, 30.0 * n, 0.0) for n, good in enumerate(lying))
-
-    def facts(self) -> Facts:
-        return dict(self.owners)
-
-    def spoil(self) -> str:
-        self.owners["amber"] = "1" if self.owners["amber"] == "0" else "0"
-        return "amber"
-
-
 GAME = Game(
     id="paper_claim",
     code="PC",
@@ -246,6 +217,6 @@ GAME = Game(
     cut=lambda _box, table, _seat: table,
     facts=facts,
     invariants=invariants,
-    tabletop=PaperTable,
+    tabletop=ClaimTable,
     views=(ViewSpec("market", 300.0, 60.0),),
 )

@@ -141,8 +141,8 @@ def test_what_is_legal_applies_and_nothing_else_does(case: Case, number: int, st
         walk.take(*step)
         for command in walk.referee.legal(walk.state, random.Random(step[1]), 6):
             case.referee().apply(walk.state, command)
-    for command in mistakes(walk):
-        refuse(walk.referee, walk.state, command)
+        for command in mistakes(walk):
+            refuse(walk.referee, walk.state, command)
 
 
 def mistakes(walk: Walk) -> Iterator[Command]:
