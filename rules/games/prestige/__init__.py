@@ -1,9 +1,10 @@
 """Prestige: A City Building Game."""
 
-from rules.core.game import Game, OptionSpec, ViewSpec
-from rules.games.prestige.correct import correct, correctables
+from rules.core.game import Game, OptionSpec
+from rules.games.prestige.correct import correct
+from rules.games.prestige.correctables import correctables
 from rules.games.prestige.cut import cut
-from rules.games.prestige.data import CENTER, PrestigeBox
+from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.describe import describe
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.ending import keep_turn, reveal

@@ -58,7 +58,7 @@ TESTS: dict[str, Callable[[PrestigeBox, Table, int], bool]] = {
     "unit": lambda box, table, seat: bool(placing.units(box, table, seat)),
     "discard": _has_hand,
     "restore": lambda box, table, seat: bool(ruins(table)) and _has_hand(box, table, seat),
-    "unique": lambda box, table, seat: bool(uniques(box, table)),
+    "unique": lambda box, table, _seat: bool(uniques(box, table)),
 }
 
 
@@ -93,7 +93,9 @@ def place_unit(desk: PrestigeDesk, seat: int) -> Script[bool]:
     desk.change(COINS, -card.cost, choice)
     while len(desk.table.units) >= desk.box.board.unit_places:
         args = {"card": choice}
-        gone = yield from desk.one(seat, "prestige.unit.replace", lambda: units_of(desk), view="piles", args=args)
+        gone = yield from desk.one(
+            seat, "prestige.unit.replace", lambda: units_of(desk), view="card", args=args
+        )
         if isinstance(gone, PieceRef):
             desk.discard_unit(gone.id)
     desk.station(seat, card.id)
@@ -167,8 +169,7 @@ def use_unique(desk: PrestigeDesk, seat: int) -> Script[bool]:
         return [PieceRef(piece) for piece in uniques(desk.box, desk.table)]
 
     choice = yield from desk.one(seat, "prestige.unique", build)
-    unique = desk.box.cards[choice.id].unique if isinstance(choice, PieceRef) else None
-    if unique is None or choice is None:
+    if not isinstance(choice, PieceRef) or (unique := desk.box.cards[choice.id].unique) is None:
         return False
     why = msg("prestige.why.unique", card=choice)
     desk.apply({key: -amount for key, amount in unique.pay.items()}, why)

@@ -23,6 +23,7 @@ from rules.games.prestige.data import (
     Effects,
     EventsFile,
     Happening,
+    Hard,
     Passive,
     Space,
     Track,
@@ -69,16 +70,15 @@ def check_board(file: str, data: BoardFile) -> None:
     require(any(space.win for space in ends), file, "tracks", "no space has win")
     require(any(space.lose_game for space in ends), file, "tracks", "no space has lose_game")
     if data.hard:
-        require(data.hard.coffers >= 0, file, "hard.coffers", "must be at least 0")
-        for key, start in data.hard.starts.items():
-            track = next((each for each in data.tracks if each.id == key), None)
-            require(track is not None, file, "hard.starts", f"unknown track {key!r}")
-            require(
-                track is not None and track.low <= start <= track.high,
-                file,
-                f"hard.starts.{key}",
-                "lies outside the track",
-            )
+        _check_hard(file, data.hard, {track.id: track for track in data.tracks})
+
+
+def _check_hard(file: str, hard: Hard, tracks: dict[str, Track]) -> None:
+    require(hard.coffers >= 0, file, "hard.coffers", "must be at least 0")
+    for key, start in hard.starts.items():
+        require(key in tracks, file, "hard.starts", f"unknown track {key!r}")
+        fits = tracks[key].low <= start <= tracks[key].high
+        require(fits, file, f"hard.starts.{key}", "lies outside the track")
 
 
 def _check_track(file: str, known: Known, track: Track) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
 from rules.games.prestige.data import PrestigeBox
@@ -32,7 +33,7 @@ _active = msg("prestige.where.units")
 _discarded = msg("prestige.where.discard")
 
 
-def seen_of(box: PrestigeBox, table: Table, certain: dict[str, Msg]) -> Counter[str]:
+def seen_of(box: PrestigeBox, table: Table, certain: Iterable[str]) -> Counter[str]:
     """Count the cards of each tribe that are known to be in the deck."""
     cards = box.cards
     return Counter(cards[piece].tribe for piece in (*certain, *table.loose) if piece in cards)

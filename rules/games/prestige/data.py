@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from msgspec import field
+
 from rules.core.data import Header
 from rules.core.game import Box
 from rules.core.value import Value
@@ -32,9 +34,9 @@ class Space(Value, frozen=True):
 
     at: int
     event: str = ""
-    then: Effects = {}
+    then: Effects = field(default_factory=dict)
     """What follows the event."""
-    lose: Effects = {}
+    lose: Effects = field(default_factory=dict)
     """Amounts taken away."""
     discard_unit: int = 0
     win: bool = False
@@ -71,7 +73,7 @@ class Hard(Value, frozen=True):
     """A harder start."""
 
     coffers: int
-    starts: dict[str, int] = {}
+    starts: dict[str, int] = field(default_factory=dict)
 
 
 class BoardFile(Value, frozen=True):
@@ -133,7 +135,7 @@ class Unique(Value, frozen=True):
     """An action that anyone may take while the card is active."""
 
     effects: Effects
-    pay: Effects = {}
+    pay: Effects = field(default_factory=dict)
 
 
 class Card(Value, frozen=True):
@@ -147,9 +149,9 @@ class Card(Value, frozen=True):
     cost: int = 0
     needs: tuple[Need, ...] = ()
     code: str = ""
-    names: Names = {}
+    names: Names = field(default_factory=dict)
     copies: int = 1
-    effects: Effects = {}
+    effects: Effects = field(default_factory=dict)
     adjacency: tuple[Adjacency, ...] = ()
     between_walls: tuple[BetweenWalls, ...] = ()
     passive: Passive | None = None
@@ -192,11 +194,11 @@ class Happening(Value, frozen=True):
     id: str
     deck: str
     code: str = ""
-    names: Names = {}
+    names: Names = field(default_factory=dict)
     copies: int = 1
-    cancel_if: dict[str, int] = {}
+    cancel_if: dict[str, int] = field(default_factory=dict)
     """Track values that, all reached, turn the event away."""
-    effects: Effects = {}
+    effects: Effects = field(default_factory=dict)
     destroy: Destroy | None = None
     discard_unit: int = 0
     text: str = ""

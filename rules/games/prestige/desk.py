@@ -7,6 +7,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from rules.core.desk import Desk, GameEnded
+from rules.core.event import Event
 from rules.core.value import Arg, Cell, PieceRef, SeatRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.claims import refusal
@@ -97,8 +98,9 @@ class PrestigeDesk(Desk[Table]):
 
     def win(self, key: str, **args: Arg) -> NoReturn:
         """Stop play: the city prevails, and the True Founder is to be named."""
-        self.table = replace(self.table, phase=REVEAL, outcome=msg(key, **args))
-        self.tell(key, **args)
+        outcome = msg(key, **args)
+        self.table = replace(self.table, phase=REVEAL, outcome=outcome)
+        self.events.append(Event(outcome))
         raise GameEnded
 
     # ---- hands and piles -----------------------------------------------------------

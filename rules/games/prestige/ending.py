@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from rules.core.asks import Ask, One
 from rules.core.desk import Script, picked
 from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Word
-from rules.games.prestige.data import DECKS
+from rules.games.prestige.data import DECKS, GAINED
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.events import take_event
-from rules.games.prestige.data import GAINED
 from rules.games.prestige.model import OVER, SCOREKEEPER
 from rules.games.prestige.rules import identities_each
 from rules.games.prestige.scoring import founders
@@ -70,7 +69,10 @@ def reveal(desk: PrestigeDesk) -> Script[None]:
 
 
 def _read_city(desk: PrestigeDesk) -> Script[None]:
-    for key, view, is_unit in (("prestige.final.city", "city", False), ("prestige.final.units", "piles", True)):
+    for key, view, is_unit in (
+        ("prestige.final.city", "city", False),
+        ("prestige.final.units", "card", True),
+    ):
 
         def build(is_unit: bool = is_unit) -> list[Choice]:
             cards = desk.box.cards.items()
@@ -90,8 +92,15 @@ def _reveal_seat(desk: PrestigeDesk, seat: int) -> Script[None]:
         return [PieceRef(f"tribe-{tribe}") for tribe in desk.box.claimable if tribe not in taken]
 
     shown = yield from desk.some(
-        TABLE, "prestige.reveal", build, each, each,
-        args={"who": SeatRef(seat), "count": each}, chance="seen", trusted=True, view="card",
+        TABLE,
+        "prestige.reveal",
+        build,
+        each,
+        each,
+        args={"who": SeatRef(seat), "count": each},
+        chance="seen",
+        trusted=True,
+        view="card",
     )
     tribes = tuple(choice.id.removeprefix("tribe-") for choice in shown if isinstance(choice, PieceRef))
     desk.table = desk.table.seat(seat, tribes=tribes)

@@ -18,7 +18,7 @@ from rules.games.prestige.data import (
 )
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.effects import INVADED, fire_passives, settle_by_hand
-from rules.games.prestige.model import Spot, Table
+from rules.games.prestige.model import SCOREKEEPER, Spot, Table
 from rules.games.prestige.placing import is_between_walls, of_type, walls
 
 
@@ -48,6 +48,8 @@ def _name_event(desk: PrestigeDesk, at: int) -> Script[str]:
     pile = desk.table.events[at]
     if desk.table.digital:
         return pile.order[0] if pile.order else ""
+    if desk.table.level == SCOREKEEPER:
+        return ""
     deck = DECKS[at]
 
     def build() -> list[Choice]:
@@ -124,7 +126,7 @@ def is_protected(box: PrestigeBox, table: Table, spot: Spot, protect: str) -> bo
 def lose_units(desk: PrestigeDesk, seat: int, count: int) -> Script[None]:
     """Let a seat choose active units to discard, as many as there are."""
     for _ in range(count):
-        choice = yield from desk.one(seat, "prestige.unit.lose", lambda: units_of(desk), view="piles")
+        choice = yield from desk.one(seat, "prestige.unit.lose", lambda: units_of(desk), view="card")
         if isinstance(choice, PieceRef):
             desk.discard_unit(choice.id)
 

@@ -8,7 +8,7 @@ from rules.core.errors import RuleError
 from rules.core.value import Choice, Msg, PieceRef, Word, msg
 from rules.games.prestige.actions import ruins
 from rules.games.prestige.claims import refusal
-from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
+from rules.games.prestige.data import CENTER, PrestigeBox
 from rules.games.prestige.model import Table
 from rules.games.prestige.placing import why_not
 
@@ -88,6 +88,3 @@ def _why_no_event(box: PrestigeBox, table: Table, deck: str, piece: str) -> Msg:
     if event.deck != deck:
         return msg(f"prestige.no.deck.{deck}", card=PieceRef(piece))
     return msg("prestige.no.event_drawn", card=PieceRef(piece))
-
-
-__all__ = ["DECKS", "explain", "why"]

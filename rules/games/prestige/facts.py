@@ -71,7 +71,7 @@ def _broken(box: PrestigeBox, table: Table) -> Iterator[str]:
         yield "the Tribal Center is not in its place"
     if len({spot.cell for spot in table.city}) != len(table.city):
         yield "two cards on one cell"
-    seen = seen_of(box, table, dict.fromkeys(known[: len(known) - len(table.loose)]))
+    seen = seen_of(box, table, known[: len(known) - len(table.loose)])
     yield from (f"{seen[tribe]} cards of {tribe}" for tribe, cap in box.caps.items() if seen[tribe] > cap)
     yield from _broken_counts(box, table)
 
@@ -98,7 +98,9 @@ def _broken_counts(box: PrestigeBox, table: Table) -> Iterator[str]:
     counts = [pile.count for pile in table.piles] + [pile.left for pile in table.events]
     if min(counts) < 0:
         yield f"a pile below 0: {counts}"
-    yield from (f"pile {at} is empty and has a top" for at, p in enumerate(table.piles) if p.top and not p.count)
+    yield from (
+        f"pile {at} is empty and has a top" for at, p in enumerate(table.piles) if p.top and not p.count
+    )
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.left + len(pile.drawn) + pile.missed != pile.size:
             yield f"{deck}: {pile.left} left, {len(pile.drawn)} drawn, {pile.missed} missed of {pile.size}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.core.asks import Ask, One, Some
+from rules.core.asks import Ask, One
 from rules.core.commands import Picked, Put, Reply
+from rules.core.errors import RuleError
 from rules.core.sighting import Mismatch, Move, Moves, Observation, Reading
-from rules.core.value import Choice, Msg, PieceRef, Word, msg
+from rules.core.value import Choice, Msg, Word, msg
 from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.explain import why
 from rules.games.prestige.model import Table
@@ -32,11 +33,11 @@ class Look:
 
     def answer(self, ask: Ask, reply: Reply) -> Observation:
         """Answer a question, or say why this cannot be the answer."""
-        reason = why(self.box, self.table, ask, reply)
-        if reason is None and isinstance(ask, One | Some) and isinstance(reply, Picked):
-            odd = next((choice for choice in reply.choices if choice not in ask.options), None)
-            reason = msg("prestige.see.not_meant", card=odd) if odd is not None else None
-        return refuse(reason) if reason else Moves((move(ask, reply),))
+        try:
+            ask.check(reply)
+        except RuleError as refusal:
+            return refuse(why(self.box, self.table, ask, reply) or refusal.message)
+        return Moves((move(ask, reply),))
 
 
 def move(ask: Ask, reply: Reply) -> Move:
@@ -64,15 +65,10 @@ def refuse(reason: Msg, *readings: Reading) -> Mismatch:
     return Mismatch(reason, (*readings, Reading(msg("prestige.see.nothing"))))
 
 
-def put(piece: str, look: Look, where: Put) -> tuple[Move, ...] | None:
+def lay(look: Look, where: Put) -> tuple[Move, ...] | None:
     """Make the moves that place a card in the city; None where nobody is asked for any."""
     if ask := look.ask("prestige.place"):
         return (move(ask, where),)
     if ask := look.offers("place"):
         return act(ask, "place"), then(ask, "prestige.place", where)
     return None
-
-
-def ref(piece: str) -> PieceRef:
-    """Name a piece."""
-    return PieceRef(piece)

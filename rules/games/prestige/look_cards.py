@@ -26,6 +26,8 @@ def read_cards(look: Look, sighting: Sighting) -> Observation:
     cards = tuple(piece for piece in pieces if piece in look.box.cards)
     if ask := look.ask("prestige.reveal"):
         return _read_tribes(look, ask, tuple(piece for piece in pieces if piece.startswith("tribe-")))
+    if ask := look.ask("prestige.final.units"):
+        return _read_units(look, ask, cards)
     if not cards:
         return Wait()
     if ask := look.ask("prestige.discard.cards"):
@@ -34,6 +36,11 @@ def read_cards(look: Look, sighting: Sighting) -> Observation:
     if ask and len(cards) == 1:
         return look.answer(ask, pick(PieceRef(cards[0])))
     return _read_for_action(look, cards)
+
+
+def _read_units(look: Look, ask: Ask, cards: tuple[str, ...]) -> Observation:
+    units = [PieceRef(card) for card in cards if look.box.cards[card].placement == "unit"]
+    return look.answer(ask, pick(*units)) if units else Wait()
 
 
 def _read_discards(look: Look, ask: Ask, cards: tuple[str, ...]) -> Observation:

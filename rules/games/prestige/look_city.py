@@ -10,7 +10,7 @@ from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER
-from rules.games.prestige.look import Look, act, move, pick, put, refuse, then
+from rules.games.prestige.look import Look, act, lay, move, pick, refuse, then
 from rules.games.prestige.model import Spot
 from rules.games.prestige.placing import why_not
 
@@ -109,7 +109,7 @@ def _read_several(look: Look, found: Differences) -> Observation:
     """Never take several changes for one move: ask which of them it was."""
     readings = []
     for piece, cell in found.new:
-        moves = put(piece, look, Put(piece, cell))
+        moves = lay(look, Put(piece, cell))
         seat = _seat(look)
         if moves and seat is not None and why_not(look.box, look.table, seat, piece, cell) is None:
             text = msg("prestige.see.placed", card=PieceRef(piece), x=cell.x, y=cell.y)
@@ -123,7 +123,7 @@ def _seat(look: Look) -> int | None:
 
 
 def _read_new(look: Look, piece: str, cell: Cell) -> Observation:
-    seat, moves = _seat(look), put(piece, look, Put(piece, cell))
+    seat, moves = _seat(look), lay(look, Put(piece, cell))
     if seat is None:
         return Wait(msg("prestige.see.too_early", card=PieceRef(piece)))
     reason = why_not(look.box, look.table, seat, piece, cell)
@@ -138,7 +138,7 @@ def _other_cells(look: Look, seat: int, piece: str, cell: Cell) -> list[Reading]
     """Offer the cells next to the one that was read, where the card would be legal."""
     found = []
     for _, near in neighbours(cell):
-        moves = put(piece, look, Put(piece, near))
+        moves = lay(look, Put(piece, near))
         if moves and why_not(look.box, look.table, seat, piece, near) is None:
             text = msg("prestige.see.placed", card=PieceRef(piece), x=near.x, y=near.y)
             found.append(Reading(text, moves))

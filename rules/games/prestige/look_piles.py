@@ -15,11 +15,8 @@ from rules.games.prestige.placing import why_not
 def read_piles(look: Look, sighting: Sighting) -> Observation:
     """Read a new unit, a unit that has gone, or what lies on top of the piles."""
     pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
-    if ask := look.ask("prestige.final.units"):
-        units = [piece for piece in pieces if _is_unit(look, piece)]
-        return look.answer(ask, pick(*map(PieceRef, units)))
     tops = [pile.top for pile in look.table.piles if pile.top]
-    known = (*look.table.units, *tops)
+    known = (*look.table.units, *tops, *_on_its_way(look))
     new = [piece for piece in pieces if piece in look.box.cards and piece not in known]
     if len(new) > 1:
         return refuse(msg("prestige.see.several", count=len(new)), *_readings(look, new))
@@ -27,6 +24,12 @@ def read_piles(look: Look, sighting: Sighting) -> Observation:
         return _read_new(look, new[0])
     backs = [look.box.backs[piece] for piece in pieces if piece in look.box.backs]
     return _read_gone(look, list(pieces)) or _read_backs(look, backs)
+
+
+def _on_its_way(look: Look) -> list[str]:
+    """Name the unit that waits for another one to make room."""
+    ask = look.ask("prestige.unit.replace")
+    return [arg.id for _, arg in ask.args if isinstance(arg, PieceRef)] if ask else []
 
 
 def _is_unit(look: Look, piece: str) -> bool:

@@ -6,11 +6,11 @@ import random
 
 from rules.core.asks import Ask, Number, One, Place
 from rules.core.commands import Amount, Picked, Put, Reply
+from rules.core.grid import step
 from rules.core.value import Cell, Choice, PieceRef, Word
 from rules.games.prestige.data import CENTER, Card, Effects, PrestigeBox
 from rules.games.prestige.model import Table
 from rules.games.prestige.placing import EVERY_SIDE
-from rules.core.grid import step
 
 LOOKS = 16
 """Placements that are weighed before one is chosen."""

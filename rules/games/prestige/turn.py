@@ -8,7 +8,7 @@ from rules.core.desk import Script, picked
 from rules.core.value import TABLE, Choice, PieceRef, Word, msg
 from rules.games.prestige import actions
 from rules.games.prestige.claims import unlocated
-from rules.games.prestige.data import DECKS, PILES, Space, Track
+from rules.games.prestige.data import PILES, Space, Track
 from rules.games.prestige.desk import PrestigeDesk, pile_word
 from rules.games.prestige.events import draw_event, lose_units
 
@@ -87,7 +87,9 @@ def _shows(desk: PrestigeDesk, names: list[AskId]) -> list[Ask]:
     for at, pile in enumerate(desk.table.piles):
         if pile.count and pile.up and not pile.top:
             cards = tuple(PieceRef(piece) for piece in unlocated(desk.box, desk.table))
-            found.append(One(names[0], options=cards, blocks=False, trusted=True, chance="seen", view="piles"))
+            found.append(
+                One(names[0], options=cards, blocks=False, trusted=True, chance="seen", view="piles")
+            )
         elif pile.count and not pile.up and not pile.back:
             tribes = tuple(PieceRef(f"tribe-{tribe.id}") for tribe in desk.box.tribes)
             found.append(One(names[at + 1], options=tribes, blocks=False, chance="seen", view="piles"))
@@ -115,6 +117,3 @@ def refill(desk: PrestigeDesk, seat: int) -> Script[None]:
         if not isinstance(choice, Word):
             return
         desk.draw(seat, int(choice.key.rpartition(".")[2]) - 1)
-
-
-__all__ = ["BACKS", "DECKS", "TOP", "play_turn"]

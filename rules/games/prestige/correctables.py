@@ -1,0 +1,130 @@
+"""What people may set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.game import Correctable
+from rules.core.grid import neighbours
+from rules.core.value import Cell, Msg, PieceRef, SeatRef, msg
+from rules.games.prestige.claims import unlocated, whereabouts
+from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
+from rules.games.prestige.model import GUIDED, OVER, PLAY, REVEAL, SCOREKEEPER, SETUP, Table
+
+MOST_COINS = 99
+UNSEEN, DISCARD, UNITS, UP, DOWN = "unseen", "discard", "units", "up", "down"
+YES, NO = "yes", "no"
+Words = tuple[tuple[str, Msg], ...]
+
+
+def _words(group: str, *values: str) -> Words:
+    return tuple((value, msg(f"prestige.fact.{group}.{value}")) for value in values)
+
+
+FACES, AWAY = _words("face", UP, DOWN), _words("away", NO, YES)
+LEVELS = tuple((level, Msg(f"core.level.{level}")) for level in (GUIDED, SCOREKEEPER))
+
+
+def correctables(box: PrestigeBox, table: Table) -> tuple[Correctable, ...]:
+    """Return what people may set by hand now."""
+    if table.phase == SETUP:
+        return tuple(_numbers(box, table))
+    found = [*_numbers(box, table), *_event_counts(table), *_seats(table)]
+    if table.phase in (REVEAL, OVER):
+        found += _identities(box, table)
+    if table.level == GUIDED:
+        found += [*_counts(table), *_cards(box, table)]
+    return tuple(found)
+
+
+def _numbers(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
+    for track, value in zip(box.tracks, table.tracks, strict=True):
+        name = msg("prestige.fact.track", track=PieceRef(f"track-{track.id}"))
+        yield Correctable(f"track.{track.id}", name, value, track.low, track.high)
+    yield Correctable(
+        "coffers", msg("prestige.fact.coffers"), table.coffers, 0, max(MOST_COINS, table.coffers)
+    )
+
+
+def _event_counts(table: Table) -> Iterator[Correctable]:
+    for deck, pile in zip(DECKS, table.events, strict=True):
+        yield Correctable(f"events.{deck}", msg(f"prestige.fact.events.{deck}"), pile.left, 0, pile.size)
+
+
+def _seats(table: Table) -> Iterator[Correctable]:
+    present = [at for at, seat in enumerate(table.seats) if not seat.away]
+    if table.phase == PLAY:
+        words = tuple((str(at), msg("prestige.fact.seat", who=SeatRef(at))) for at in present)
+        yield Correctable("turn", msg("prestige.fact.turn"), str(table.turn), words=words)
+        yield Correctable("level", msg("prestige.fact.level"), table.level, words=LEVELS)
+    for at, seat in enumerate(table.seats):
+        may_leave = seat.away or len(present) > 1
+        name = msg("prestige.fact.away", who=SeatRef(at))
+        value = YES if seat.away else NO
+        yield Correctable(f"away.{at}", name, value, words=AWAY if may_leave else AWAY[:1])
+
+
+def _identities(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
+    taken = [tribe for seat in table.seats for tribe in seat.tribes]
+    for at, seat in enumerate(table.seats):
+        for nth, own in enumerate(seat.tribes):
+            free = [tribe for tribe in box.claimable if tribe == own or tribe not in taken]
+            words = tuple(
+                (each, msg("prestige.fact.tribe", tribe=PieceRef(f"tribe-{each}"))) for each in free
+            )
+            name = msg("prestige.fact.identity", who=SeatRef(at), nth=nth + 1)
+            yield Correctable(f"tribe.{at}.{nth}", name, own, words=words)
+
+
+def _counts(table: Table) -> Iterator[Correctable]:
+    for at, pile in enumerate(table.piles):
+        yield Correctable(f"pile.{at}", msg("prestige.fact.pile", pile=at + 1), pile.count, 0, table.in_piles)
+    for at, seat in enumerate(table.seats):
+        most = len(seat.hand) + table.in_piles + table.discard.hidden
+        yield Correctable(f"hand.{at}", msg("prestige.fact.hand", who=SeatRef(at)), len(seat.hand), 0, most)
+
+
+def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
+    """Yield where each card is and how it lies; covered cards stay where they are."""
+    cells = tuple((_at(cell), msg("prestige.fact.cell", x=cell.x, y=cell.y)) for cell in _free(table))
+    covered = [piece for spot in table.city for piece in spot.under]
+    placed = [*whereabouts(table)]
+    others = unlocated(box, table) if _hidden(table) else ()
+    for piece in (*(each for each in placed if each not in covered and each != CENTER), *others):
+        name, value = msg("prestige.fact.card", card=PieceRef(piece)), place_of(table, piece)
+        words = _words("card", UNSEEN, DISCARD)
+        if box.cards[piece].placement != "unit":
+            here = (value, msg("prestige.fact.here"))
+            words += (here, *cells) if table.find(piece) else cells
+        elif value == UNITS or len(table.units) < box.board.unit_places:
+            words += _words("card", UNITS)
+        yield Correctable(f"card.{piece}", name, value, words=words)
+    for spot in table.city:
+        if spot.piece != CENTER:
+            name = msg("prestige.fact.face", card=PieceRef(spot.piece))
+            yield Correctable(f"face.{spot.piece}", name, UP if spot.is_up else DOWN, words=FACES)
+
+
+def _free(table: Table) -> tuple[Cell, ...]:
+    lying = [spot.cell for spot in table.city]
+    near = dict.fromkeys(cell for at in lying for _, cell in neighbours(at))
+    return tuple(sorted((cell for cell in near if cell not in lying), key=lambda cell: (cell.y, cell.x)))
+
+
+def _at(cell: Cell) -> str:
+    return f"{cell.x},{cell.y}"
+
+
+def place_of(table: Table, piece: str) -> str:
+    """Say in a word where a card is; cards in hands and piles count as unseen."""
+    if spot := table.find(piece):
+        return _at(spot.cell)
+    if piece in table.units:
+        return UNITS
+    return DISCARD if piece in table.discard.known else UNSEEN
+
+
+def _hidden(table: Table) -> int:
+    hands = sum(seat.hand.hidden for seat in table.seats)
+    piles = sum(pile.count - bool(pile.top) for pile in table.piles)
+    return hands + piles + table.discard.hidden
