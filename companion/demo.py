@@ -58,24 +58,33 @@ class Plan:
 class Evening:
     """A session, the robots' table, and everything between them; use in a ``with`` statement."""
 
-    def __init__(self, plan: Plan, loaded: LoadedGame, store: Store) -> None:
-        """Sit down. Raises ``InputError`` for an unknown camera, ``RuleError`` for an impossible setup."""
-        if plan.camera not in CAMERA_NAMES:
-            raise InputError("core.demo.camera", camera=plan.camera, known=", ".join(CAMERA_NAMES))
-        self.plan, self.loaded = plan, loaded
-        self.setup = Setup(plan.seats, plan.options, plan.level, plan.seed % plan.seats)
-        self.counts, self.clock = Counts(), Wall()
-        self.tabletop = new_tabletop(plan, loaded, self.setup)
-        players = default_players(*NAMES[: plan.seats])
-        self.session = Session.start(store, loaded, self.setup, players, plan.seed, plan.language)
+    def __init__(
+        self, plan: Plan, session: Session, tabletop: Tabletop, counts: Counts | None = None
+    ) -> None:
+        """Sit down at a session that has been started, or that has been resumed at a table as it was left."""
+        self.plan, self.session, self.tabletop = plan, session, tabletop
+        self.loaded = session.loaded
+        self.counts, self.clock = counts or Counts(), Wall()
         self.table = self._table()
         self.sight = self._sight()
         self.hands = SessionHands(
-            self.session, self.counts, self.clock, table=self.table, sight=self.sight, seed=plan.seed
+            session, self.counts, self.clock, table=self.table, sight=self.sight, seed=plan.seed
         )
-        self.robots = Robots(self.tabletop, self.hands, self.counts, plan.seed)
+        self.robots = Robots(tabletop, self.hands, self.counts, plan.seed)
         self.hands.heard = lambda change: self.robots.hear(change.events)
-        self.robots.hear(self.session.last_events)
+
+    @classmethod
+    def begin(cls, plan: Plan, loaded: LoadedGame, store: Store) -> Self:
+        """Begin a new evening. Raises ``InputError`` for an unknown camera, ``RuleError`` for a wrong setup."""
+        if plan.camera not in CAMERA_NAMES:
+            raise InputError("core.demo.camera", camera=plan.camera, known=", ".join(CAMERA_NAMES))
+        setup = Setup(plan.seats, plan.options, plan.level, plan.seed % plan.seats)
+        players = default_players(*NAMES[: plan.seats])
+        session = Session.start(store, loaded, setup, players, plan.seed, plan.language)
+        dice = random.Random(f"table:{plan.seed}")  # noqa: S311 - a toy table, not a secret
+        evening = cls(plan, session, loaded.game.tabletop(loaded.box, setup, dice))
+        evening.robots.hear(session.last_events)
+        return evening
 
     def _table(self) -> VirtualTable:
         plan, game = self.plan, self.loaded.game
@@ -148,15 +157,10 @@ class Evening:
         )
 
 
-def new_tabletop(plan: Plan, loaded: LoadedGame, setup: Setup) -> Tabletop:
-    """Lay the robots' table out; the same plan always gives the same one."""
-    return loaded.game.tabletop(loaded.box, setup, random.Random(f"table:{plan.seed}"))  # noqa: S311 - a toy table
-
-
 def play(plan: Plan, loaded: LoadedGame | None = None) -> Report:
     """Play an evening without a screen and return its report; written to `plan.report` where there is one."""
     began = time.monotonic()
-    with _store(plan) as store, Evening(plan, loaded or find(plan.game), store) as evening:
+    with _store(plan) as store, Evening.begin(plan, loaded or find(plan.game), store) as evening:
         evening.robots.play()
         report = evening.report(time.monotonic() - began)
         if plan.report is not None:

@@ -73,11 +73,14 @@ class Report(Value, frozen=True, omit_defaults=False):
 
 
 def differences(known: Mapping[str, int | str], true: Mapping[str, int | str]) -> tuple[str, ...]:
-    """Name every fact that the companion holds otherwise than the table, or that only one of them has."""
+    """Name everything the companion holds that is not so at the table.
+
+    The table knows more: what lies face down, and everybody's hand. That the companion does not know it is right.
+    """
     return tuple(
-        f"{key}: companion {known.get(key, '-')}, table {true.get(key, '-')}"
-        for key in sorted({*known, *true})
-        if known.get(key) != true.get(key)
+        f"{key}: companion {known[key]}, table {true.get(key, '-')}"
+        for key in sorted(known)
+        if known[key] != true.get(key)
     )
 
 

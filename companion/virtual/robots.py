@@ -51,7 +51,7 @@ class Robots:
 
     def __init__(self, tabletop: Tabletop, hands: Hands, counts: Counts, seed: int = 0) -> None:
         self._tabletop, self._hands, self._counts = tabletop, hands, counts
-        self._dice = random.Random(f"robots:{seed}")  # noqa: S311 - robots guard no secret
+        self._seed = seed
         self.moment: Callable[[Ask], None] = lambda _ask: None
         """Called before each question is answered: a place to take a picture."""
 
@@ -69,7 +69,7 @@ class Robots:
                 return
             self.moment(ask)
             self._answer(ask, asks)
-            if self._dice.random() < SLIP and self._hands.slip():
+            if self._dice("slip").random() < SLIP and self._hands.slip():
                 self._counts.undone += 1
         raise InputError("core.demo.endless", questions=LONGEST)
 
@@ -77,9 +77,14 @@ class Robots:
         """Take the first question that holds the game up; now and then, show something first."""
         blocking = next((ask for ask in asks if ask.blocks), None)
         shows = [ask for ask in asks if not ask.blocks and ask.view and ask.chance == "seen"]
-        if blocking is not None and shows and self._dice.random() < SHOW:
-            return self._dice.choice(shows)
+        dice = self._dice("choose")
+        if blocking is not None and shows and dice.random() < SHOW:
+            return dice.choice(shows)
         return blocking
+
+    def _dice(self, what: str) -> random.Random:
+        """Return dice that depend on how far the evening is, so that robots go on alike after a power cut."""
+        return random.Random(f"{what}:{self._seed}:{self._counts.acts}")  # noqa: S311 - robots guard no secret
 
     def _answer(self, ask: Ask, asks: tuple[Ask, ...]) -> None:
         before = self._tabletop.picture(ask.view) if ask.view else ()
