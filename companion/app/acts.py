@@ -103,6 +103,8 @@ def set_field(director: Director, action: a.Set) -> None:
             director.mending = msgspec.structs.replace(director.mending, value=action.value)
         case "score_seat":
             director.score_seat = int(action.value)
+        case "score_group":
+            director.score_group = str(action.value)
         case "typed":
             director.typed = str(action.value)
         case "level" if director.session is not None and director.form is None:

@@ -62,6 +62,7 @@ class Director:
         self.form: Form | None = None
         self.error: CompanionError | None = None
         self.score_seat: int | None = None
+        self.score_group = ""
         self.secret_seat: int | None = None
         self.swapping: int | None = None
         self.picked: int | None = None

@@ -122,7 +122,7 @@ def _pieces(director: Director, _about: str) -> View:
 
 
 def _score(director: Director, _about: str) -> View:
-    return score.view(director.scene, director.score_seat)
+    return score.view(director.scene, director.score_seat, director.score_group)
 
 
 def _code(director: Director, _about: str) -> View:

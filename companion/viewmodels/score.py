@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.viewmodels.actions import Do, Go, Set
 from companion.viewmodels.looks import Board
 from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Lattice, Line, Mark, View
@@ -34,9 +36,11 @@ class CodeView(View, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def view(scene: Scene, seat: int | None = None) -> ScoreView:
+def view(scene: Scene, seat: int | None = None, group: str = "") -> ScoreView:
     """Show the score as it is now, or at the end."""
     say, sheet = scene.voice, scene.sheet
+    if is_open(sheet):
+        return _open(scene, group)
     ordered = sorted(sheet.standings, key=lambda standing: (standing.rank, standing.seat))
     shown = seat if seat is not None else (ordered[0].seat if ordered else TABLE)
     board = scene.look.board(scene.game, scene.box, scene.table, say, sheet)
@@ -48,6 +52,43 @@ def view(scene: Scene, seat: int | None = None) -> ScoreView:
         who=_who(say, shown),
         rows=_rows(say, sheet, shown),
         tie_break=say.say(sheet.tie_break) if sheet.tie_break else "",
+        notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
+        buttons=_buttons(scene),
+        board=board,
+        lattice=board.lattices[0][1] if board.lattices else Lattice(),
+    )
+
+
+def is_open(sheet: ScoreSheet) -> bool:
+    """Tell whether points are known without their owners: counted for groups that nobody has claimed yet."""
+    return bool(sheet.rows) and all(row.seat == TABLE and row.group for row in sheet.rows)
+
+
+def _open(scene: Scene, chosen: str) -> ScoreView:
+    """Show what each group has, in the place of players."""
+    say, sheet = scene.voice, scene.sheet
+    totals: Counter[str] = Counter()
+    for row in sheet.rows:
+        totals[row.group] += row.amount
+    shown = chosen if chosen in totals else totals.most_common(1)[0][0]
+    faces = {key: scene.look.group(scene.box, key, say) for key in totals}
+    board = scene.look.board(scene.game, scene.box, scene.table, say, sheet)
+    return ScoreView(
+        screen="score",
+        bar=Bar(say("app.score.final" if scene.is_over else "app.score.now"), Mark("trophy", "accent")),
+        outcome=say.say(sheet.outcome) if sheet.outcome else board.leads.text,
+        ranks=tuple(
+            Button(
+                faces[key].name,
+                Set("score_group", key),
+                mark=faces[key].mark,
+                chosen=key == shown,
+                badge=str(total),
+            )
+            for key, total in totals.most_common()
+        ),
+        who=say("app.score.points_of", who=faces[shown].name),
+        rows=tuple(_row(say, row) for row in sheet.rows if row.group == shown),
         notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
         buttons=_buttons(scene),
         board=board,

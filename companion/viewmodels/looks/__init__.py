@@ -53,6 +53,10 @@ class Look(Protocol):
         """Picture a piece."""
         ...
 
+    def group(self, box: Any, key: str, voice: Voice) -> Face:
+        """Picture what score rows are grouped by."""
+        ...
+
     def shown(self, box: Any, events: tuple[Event, ...]) -> str:
         """Name the card that has just been turned up for everybody, if one has."""
         ...

@@ -50,6 +50,11 @@ def face(_box: Box, piece: str, voice: Voice) -> Face:
     return Face(voice.piece(piece), group, group)
 
 
+def group(_box: Box, key: str, _voice: Voice) -> Face:
+    """Show a group by its key."""
+    return Face(key, key)
+
+
 def shown(_box: Box, _events: tuple[Event, ...]) -> str:
     """Show no card by itself."""
     return ""
