@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from rules.core.asks import Ask
@@ -18,6 +20,9 @@ from tests.contract.cases import Case
 
 VERBS = ("answer",) * 12 + ("correct", "retract", "retract", "undo")
 Steps = list[tuple[str, int]]
+T = TypeVar("T")
+few = settings(max_examples=20 if settings().max_examples <= 100 else 200)
+"""Many steps make a walk, so a few walks do; the profile for long runs takes more."""
 CAP = 3000
 """Commands after which a game is long enough to stop looking."""
 
@@ -25,6 +30,12 @@ CAP = 3000
 def walks(least: int = 15, most: int = 45) -> st.SearchStrategy[Steps]:
     """Draw what to do, step by step; the numbers choose among what is legal by then."""
     return st.lists(st.tuples(st.sampled_from(VERBS), st.integers(0, 2**16)), min_size=least, max_size=most)
+
+
+def some_of(things: Iterable[T], number: int, most: int = 16) -> list[T]:
+    """Keep a few of many, so that big games are not slower than they must be."""
+    found = list(things)
+    return found if len(found) <= most else random.Random(number).sample(found, most)
 
 
 def extremes(spec: Correctable) -> list[int | str]:
