@@ -18,7 +18,7 @@ LONGEST = 20_000
 """Questions after which an evening will never end."""
 SLIP = 1 / 40
 """How often somebody presses UNDO by mistake, and takes it back."""
-SHOW = 1 / 2
+SHOW = 1 / 4
 """How often robots show what lies openly, before the person on turn does anything."""
 
 
@@ -79,7 +79,7 @@ class Robots:
         shows = [ask for ask in asks if not ask.blocks and ask.view and ask.chance == "seen"]
         dice = self._dice("choose")
         if blocking is not None and shows and dice.random() < SHOW:
-            return dice.choice(shows)
+            return shows[0]
         return blocking
 
     def _dice(self, what: str) -> random.Random:

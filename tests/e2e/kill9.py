@@ -158,6 +158,12 @@ class Child:
         self.told += [json.loads(line) for line in whole]
         return bool(heard)
 
+    def hear_out(self) -> None:
+        """Take in everything up to the child's end."""
+        while self.listen():
+            pass
+        self.process.communicate()
+
     @property
     def is_over(self) -> bool:
         """Whether it has said how the evening ended."""
@@ -174,11 +180,7 @@ def kill_once(folder: Path, plan: Plan, session_id: str, dice: random.Random) ->
     while not child.is_over and child.listen(end):
         pass
     child.process.send_signal(signal.SIGKILL)
-    while child.listen():
-        pass
-    child.process.wait()
-    assert child.process.stdout is not None
-    child.process.stdout.close()
+    child.hear_out()
     return child.told
 
 
@@ -226,9 +228,7 @@ def begun(folder: Path) -> str:
 def finish(folder: Path, plan: Plan, session_id: str) -> list[dict[str, Any]]:
     """Let a child play to the end."""
     child = Child(folder, plan, session_id)
-    while child.listen():
-        pass
-    child.process.wait()
+    child.hear_out()
     if not child.is_over:
         raise RuntimeError(f"the child ended with {child.process.returncode} before the evening did")
     return child.told
@@ -254,11 +254,11 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=3)
     args = parser.parse_args()
     tally = run(args.game, args.kills, args.seed, args.seats)
-    print(
+    sys.stdout.write(
         f"{tally.kills} kills over {tally.evenings} evenings; {tally.one_further} times one step further "
-        f"than was told; {len(tally.problems)} problems"
+        f"than was told; {len(tally.problems)} problems\n"
     )
-    print("\n".join(tally.problems))
+    sys.stdout.write("".join(f"{problem}\n" for problem in tally.problems))
     return 1 if tally.problems else 0
 
 
