@@ -79,7 +79,8 @@ def message_of(error: BaseException) -> Msg:
     key = getattr(error, "key", None)
     if not isinstance(key, str):
         return msg("core.unexpected", problem=f"{type(error).__name__}: {error}")
-    named = getattr(error, "args_by_name", None) or getattr(error, "arguments", None) or {}
+    found = (getattr(error, name, None) for name in ("args_by_name", "arguments", "named"))
+    named = next((each for each in found if each), {})
     return msg(key, **{name: _as_arg(value) for name, value in named.items()})
 
 

@@ -15,11 +15,15 @@ from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, m
 
 
 def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], events: Iterable[Event]) -> Msg:
-    """Name a step so that everybody at the table may read it."""
-    for event in events:
-        if event.kind == "fact" and event.private is None:
-            return event.text
+    """Name a step so that everybody at the table may read it.
+
+    What came true first is its name, unless that is another seat's business already, such as the next turn.
+    """
     first = acts[0] if acts else None
+    actor = first.ask.seat if isinstance(first, Answer | Retract) else TABLE
+    fact = next((event for event in events if event.kind == "fact" and event.private is None), None)
+    if fact is not None and (actor == TABLE or fact.seat in {actor, TABLE}):
+        return fact.text
     if isinstance(first, Retract):
         return msg("core.step.retracted", seat=SeatRef(first.ask.seat))
     if isinstance(first, Answer):

@@ -56,7 +56,10 @@ class Grid(Value, frozen=True):
 
 
 def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ()) -> tuple[PieceInfo, ...]:
-    """Pick pieces by sheet and by id; raise ``InputError`` naming what the box does not have."""
+    """Pick pieces by sheet and by id; raise ``InputError`` naming what the box does not have.
+
+    Where some pieces name a sheet, those without one carry no sticker.
+    """
     pieces = loaded.box.pieces
     sheets = tuple(dict.fromkeys(piece.sheet for piece in pieces))
     if sheet and sheet not in sheets:
@@ -65,7 +68,7 @@ def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ())
     for each in only:
         if each not in known:
             raise InputError("core.unknown_piece", piece=each, game=loaded.id)
-    chosen = (piece for piece in pieces if not sheet or piece.sheet == sheet)
+    chosen = (piece for piece in pieces if piece.sheet == sheet or (not sheet and (piece.sheet or not any(sheets))))
     return tuple(piece for piece in chosen if not only or piece.id in only or piece.kind in only)
 
 

@@ -1,0 +1,129 @@
+"""``companion sessions``: kept evenings."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from companion.cli.console import (
+    Subparsers,
+    add_command,
+    add_json,
+    print_json,
+    print_line,
+    read_lines,
+    write_text,
+)
+from companion.texts import Texts
+from rules.core.value import Msg, msg
+
+if TYPE_CHECKING:
+    from companion.store import Evening, Store
+
+
+def add(commands: Subparsers, texts: Texts) -> None:
+    """Add the sub-command and its own."""
+    parser = add_command(commands, "sessions", texts, list_)
+    add_json(parser, texts)
+    own = parser.add_subparsers(metavar="", title=texts.say("cli.commands"))
+    for name, run in (
+        ("list", list_), ("show", show), ("export", export), ("import", import_),
+        ("recover", recover), ("delete", delete),
+    ):  # fmt: skip
+        said = texts.say(f"cli.sessions.{name}.help")
+        each = own.add_parser(name, help=said, description=said)
+        each.set_defaults(run=run)
+        if name in {"list", "show"}:
+            add_json(each, texts)
+        if name == "import":
+            each.add_argument("file", help=texts.say("cli.replay.file.help"))
+        elif name != "list":
+            each.add_argument("id", help=texts.say("cli.sessions.id.help"))
+        if name == "export":
+            each.add_argument("-o", "--output", default="-", help=texts.say("cli.sessions.output.help"))
+
+
+def _store() -> Store:
+    from companion.config import evenings_dir
+    from companion.store import Store
+
+    return Store(evenings_dir())
+
+
+def list_(args: argparse.Namespace, texts: Texts) -> int:
+    """List the evenings, the newest first."""
+    import msgspec
+
+    kept = _store().evenings()
+    if args.json:
+        print_json(
+            [{**_plain(each), "players": [msgspec.to_builtins(p) for p in each.players]} for each in kept]
+        )
+        return 0
+    for each in kept:
+        print_line(_line(each, texts))
+    if not kept:
+        print_line(texts.say("cli.sessions.none"))
+    return 0
+
+
+def _plain(each: Evening) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "game": each.game,
+        "steps": each.steps,
+        "over": each.over,
+        "saved_at": each.saved_at,
+        "problem": each.problem or None,
+    }
+
+
+def _line(each: Evening, texts: Texts) -> str:
+    if each.problem:
+        problem = Msg(each.problem, (("file", each.id), ("good", each.good), ("schema", "?"), ("known", "?")))
+        return f"{each.id}  ! {texts.say(problem)}"
+    names = ", ".join(player.name for player in each.players)
+    over = texts.say("cli.sessions.over") if each.over else ""
+    steps = texts.say(msg("cli.sessions.steps", count=each.steps))
+    return f"{each.id}  {each.saved_at[:16].replace('T', ' ')}  {names}  {steps} {over}".rstrip()
+
+
+def show(args: argparse.Namespace, texts: Texts) -> int:
+    """Tell an evening: its log and its score."""
+    from companion.replay import replay_json, replay_rows
+    from companion.sheets import sheet_lines
+
+    contents = _store().read(args.id).require_whole()
+    result = replay_json(replay_rows(contents.rows, contents.checkpoints, contents.file), texts)
+    if args.json:
+        print_json({"id": args.id, **result})
+        return 0
+    for step in result["log"]:
+        print_line(f"{step['seq']:5d} {'-' if step['undone'] else ' '} {step['title']}")
+    for line in sheet_lines(result["score"]):
+        print_line(line)
+    return 0
+
+
+def export(args: argparse.Namespace, texts: Texts) -> int:
+    """Write an evening as JSON lines."""
+    write_text(args.output, "".join(f"{line}\n" for line in _store().export(args.id)))
+    return 0
+
+
+def import_(args: argparse.Namespace, texts: Texts) -> int:
+    """Keep an exported evening."""
+    print_line(_store().import_(read_lines(args.file)))
+    return 0
+
+
+def recover(args: argparse.Namespace, texts: Texts) -> int:
+    """Copy what is good of a damaged evening into a new one."""
+    print_line(_store().recover(args.id))
+    return 0
+
+
+def delete(args: argparse.Namespace, texts: Texts) -> int:
+    """Throw an evening away."""
+    _store().delete(args.id)
+    return 0

@@ -1,0 +1,44 @@
+"""``companion stickers``: sheets of QR stickers as PDF."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.cli.console import Subparsers, add_command, print_line
+from companion.texts import Texts
+
+
+def add(commands: Subparsers, texts: Texts) -> None:
+    """Add the sub-command."""
+    parser = add_command(commands, "stickers", texts, run)
+    parser.add_argument("game", help=texts.say("cli.game.help"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE.pdf",
+        help=texts.say("cli.stickers.output.help"),
+    )
+    parser.add_argument("--sheet", default="", help=texts.say("cli.stickers.sheet.help"))
+    parser.add_argument("--start", type=int, default=1, help=texts.say("cli.stickers.start.help"))
+    parser.add_argument(
+        "--only", nargs="+", default=(), metavar="PIECE", help=texts.say("cli.stickers.only.help")
+    )
+    parser.add_argument(
+        "--size", type=float, default=15.0, metavar="MM", help=texts.say("cli.stickers.size.help")
+    )
+
+
+def run(args: argparse.Namespace, texts: Texts) -> int:
+    """Write the PDF."""
+    from companion.games import find
+    from companion.stickers import choose_pieces, write_sheets
+    from rules.core.value import msg
+
+    loaded = find(args.game)
+    pieces = choose_pieces(loaded, args.sheet, args.only)
+    pages = write_sheets(loaded, pieces, args.output, texts.language, start=args.start, sticker_mm=args.size)
+    print_line(texts.say(msg("cli.stickers.done", file=str(args.output), count=len(pieces), pages=pages)))
+    return 0

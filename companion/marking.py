@@ -1,0 +1,62 @@
+"""Photos with every code outlined and named, so that a score can be checked by eye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from companion.errors import InputError
+from companion.reading import Found, Photo
+from rules.core.game import Box
+from rules.core.score import ScoreSheet
+
+
+def write_marked(
+    photos: Iterable[Photo], sheet: ScoreSheet, box: Box, language: str, folder: Path
+) -> list[Path]:
+    """Write one picture a photo into a folder, made if need be; raise ``InputError`` where it cannot be."""
+    worth: dict[str, int] = {}
+    for row in sheet.rows:
+        for piece in row.pieces:
+            worth[piece] = worth.get(piece, 0) + (row.amount if len(row.pieces) == 1 else 0)
+    names = {piece.id: piece.name(language) for piece in box.pieces}
+    written: list[Path] = []
+    for photo in photos:
+        path = _free(folder / f"{photo.path.stem}.png", written)
+        _write(photo, path, names, worth)
+        written.append(path)
+    return written
+
+
+def _free(path: Path, taken: list[Path]) -> Path:
+    """Give two photos of one name two names."""
+    number, found = 1, path
+    while found in taken:
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
+
+
+def _write(photo: Photo, path: Path, names: Mapping[str, str], worth: Mapping[str, int]) -> None:
+    import cv2
+
+    from vision.annotate import Mark, annotate
+
+    marks = [
+        Mark(each.tag.corners, "unsure" if each.read.problem else "read", _label(each, names, worth))
+        for each in photo.found
+    ]
+    good, data = cv2.imencode(".png", annotate(photo.grey, marks)[:, :, ::-1])
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.tobytes() if good else b"")
+    except OSError as error:
+        raise InputError("core.sheet_unwritten", file=str(path), problem=error.strerror or "") from error
+
+
+def _label(found: Found, names: Mapping[str, str], worth: Mapping[str, int]) -> str:
+    if found.read.problem:
+        return found.read.problem
+    piece = found.piece or ""
+    points = worth.get(piece)
+    return f"{names.get(piece, piece)} {points:+d}" if points else names.get(piece, piece)

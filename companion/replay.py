@@ -1,0 +1,91 @@
+"""Folds a kept evening from beginning to end, every step checked, without touching it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.folding import Fold
+from companion.games import LoadedGame, find
+from companion.lines import from_lines
+from companion.players import Player
+from companion.recall import Recalled, recall
+from companion.records import Checkpoint, Row
+from companion.sheets import sheet_json
+from companion.texts import Texts
+from companion.undo import Node
+from rules.core.referee import Referee
+from rules.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """An evening folded: the state it came to, and how to tell its story."""
+
+    loaded: LoadedGame
+    recalled: Recalled
+    fold: Fold
+    state: State[Any]
+    rows: tuple[Row, ...]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sat where at the end."""
+        return self.recalled.history.head.players
+
+    @property
+    def referee(self) -> Referee[Any]:
+        """A referee to look at the state with."""
+        return self.loaded.referee
+
+
+def replay_lines(lines: Iterable[str], file: str = "", loaded: LoadedGame | None = None) -> Replayed:
+    """Fold an exported evening from its first step; raise ``JournalError`` of the kind that fits."""
+    rows, _ = from_lines(lines, file)
+    return replay_rows(rows, {}, file, loaded)
+
+
+def replay_rows(
+    rows: tuple[Row, ...],
+    checkpoints: dict[int, Checkpoint],
+    file: str,
+    loaded: LoadedGame | None = None,
+) -> Replayed:
+    """Fold rows from the nearest checkpoint, or from the first row where none is given."""
+    recalled = recall(rows, checkpoints, file)
+    loaded = loaded or find(recalled.header.game)
+    fold = Fold(loaded, recalled.header.setup, recalled.marks)
+    return Replayed(loaded, recalled, fold, fold.state(recalled.history.head), rows)
+
+
+def replay_json(replayed: Replayed, texts: Texts) -> dict[str, Any]:
+    """Return game, number of commands, state, score and log as plain values."""
+    game = replayed.loaded.game
+    sheet = replayed.referee.score(replayed.state)
+    in_force = set(replayed.recalled.history.head.line())
+    return {
+        "game": game.id,
+        "commands": sum(row.kind == "do" for row in replayed.rows),
+        "state": msgspec.to_builtins(replayed.state),
+        "score": sheet_json(game.id, sheet, replayed.players, replayed.loaded.box, texts),
+        "log": [
+            _node_json(node, node in in_force, replayed, texts) for node in replayed.recalled.history.nodes
+        ],
+    }
+
+
+def _node_json(node: Node, is_in_force: bool, replayed: Replayed, texts: Texts) -> dict[str, Any]:
+    told = replayed.fold.told(node)
+
+    def say(message: Any) -> str:
+        return texts.say(message, node.players, replayed.loaded.box)
+
+    return {
+        "seq": node.seq,
+        "title": say(told.title),
+        "text": [say(event.text) for event in told.events if event.private is None],
+        "undone": not is_in_force,
+    }
