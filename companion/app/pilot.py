@@ -53,6 +53,13 @@ class AppPilot:
         for _ in range(frames):
             EventLoop.idle()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size in pixels; every screen is made anew."""
+        Window.size = size
+        self.idle(4)
+        self.app.rebuild()
+        self.idle(2)
+
     def stop(self) -> None:
         """Stop an app that ``start`` has started."""
         self.app.stop()

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from companion.theme import TEXT_SCALES, density
 
-HINTS = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1", "KIVY_NO_CONFIG": "1"}
+HINTS = {"KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON", "KIVY_NO_CONFIG": "1"}
+"""Python's own logging: Kivy's takes standard error away, and every traceback with it."""
 
 
 def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False, folder: Path | None = None) -> None:

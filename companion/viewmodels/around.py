@@ -62,7 +62,7 @@ def more(scene: Scene) -> MoreView:
             Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
             Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),
             Button(say("app.settings.title"), Go("settings"), mark=Mark("gear", "accent")),
-            Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("home", "accent")),
+            Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("house", "accent")),
         ),
     )
 
@@ -133,7 +133,7 @@ def secret(scene: Scene, seat: int) -> SecretView:
 
 def city(scene: Scene) -> CityView:
     """Show the picture in large; the table can be read off in words."""
-    board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+    board = scene.board
     lattice = board.lattices[0][1] if board.lattices else Lattice()
     values = [Line(track.text, track.mark, figure=str(track.value)) for track in board.tracks]
     counts = [Line(figure.text, figure.mark, figure=figure.figure) for figure in board.figures]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 
 from companion.viewmodels import draft as drafts
-from companion.viewmodels.actions import Action, Back, Decline, Filter, Give, Nudge, Open, Pick
+from companion.viewmodels.actions import Action, Back, Decline, Filter, Give, Nudge, Open, Pick, Send
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Mark, View
 from companion.viewmodels.scene import Scene
-from rules.core.asks import Ask, Number, One, Order, Some
+from rules.core.asks import Ask, Confirm, Number, One, Order, Some
+from rules.core.commands import Amount, Answer
 from rules.core.value import Choice, PieceRef, SeatRef
 
 LONG = 9
@@ -21,13 +22,14 @@ class AskView(View, frozen=True):
     """The screen of one question."""
 
     kind: str = ""
-    question: str = ""
     help: str = ""
     rows: tuple[Button, ...] = ()
     groups: tuple[Button, ...] = ()
     letters: tuple[Button, ...] = ()
     figure: str = ""
     nudges: tuple[Button, ...] = ()
+    numbers: tuple[Button, ...] = ()
+    """Every number there is, where they are few: one touch answers."""
     buttons: tuple[Button, ...] = ()
     """What sends or leaves, the main one first."""
 
@@ -45,13 +47,13 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
         seat=ask.id.seat,
         notice=say.say(draft.refusal) if draft.refusal else "",
         kind=type(ask).__name__.lower(),
-        question=say.say(ask.text),
         help=help_text(scene, ask, draft),
         rows=tuple(_row(faces[at], at, count, ask, draft) for at, count in kept),
         groups=group_buttons(scene, faces, draft),
         letters=letter_buttons(faces, draft),
-        figure=str(drafts.amount_of(draft, ask)) if isinstance(ask, Number) else "",
-        nudges=_nudges(ask, draft) if isinstance(ask, Number) else (),
+        figure=str(drafts.amount_of(draft, ask)) if isinstance(ask, Number) and not is_short(ask) else "",
+        nudges=_nudges(ask, draft) if isinstance(ask, Number) and not is_short(ask) else (),
+        numbers=_numbers(ask) if is_short(ask) else (),
         buttons=tuple(button for button in (give, *side_buttons(scene, ask)) if button),
     )
 
@@ -59,7 +61,8 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
 def bar(scene: Scene, ask: Ask) -> Bar:
     """Head a question with whose it is."""
     mark = scene.voice.seat_mark(ask.id.seat)
-    return Bar(scene.voice.seat(ask.id.seat), mark if mark.shape else Mark("cards", "accent"), large=True)
+    who = scene.voice.seat(ask.id.seat)
+    return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), who)
 
 
 def faces_of(scene: Scene, choices: tuple[Choice, ...]) -> tuple[Face, ...]:
@@ -187,10 +190,10 @@ def _some_text(scene: Scene, ask: Some, low: int, high: int, done: int) -> str:
 
 def give_button(scene: Scene, ask: Ask, draft: Draft) -> Button | None:
     """Return the button that sends the answer; greyed, with the reason, while it does not fit."""
-    if isinstance(ask, One):
+    if isinstance(ask, One) or is_short(ask):
         return None
     made = drafts.reply(draft, ask)
-    text = scene.voice("app.ask.go_on" if not drafts.options(ask) else "app.ask.done")
+    text = scene.voice("app.ask.go_on" if isinstance(ask, Confirm) else "app.ask.done")
     return Button(text, Give() if made is not None else None, PRIMARY, mark=Mark("check"))
 
 
@@ -202,6 +205,19 @@ def side_buttons(scene: Scene, ask: Ask) -> tuple[Button, ...]:
     nothing = Button(say("app.ask.nothing"), decline, mark=Mark("close"))
     declines = drafts.may_decline(ask) and not (isinstance(ask, Some) and ask.low == 0)
     return tuple(button for button, offered in ((scan, bool(ask.view)), (nothing, declines)) if offered)
+
+
+def is_short(ask: Ask) -> bool:
+    """Tell whether a question is for one of so few numbers that each can be a button."""
+    return isinstance(ask, Number) and ask.high - ask.low < LONG
+
+
+def _numbers(ask: Ask) -> tuple[Button, ...]:
+    if not isinstance(ask, Number):
+        return ()
+    return tuple(
+        Button(str(value), Send(Answer(ask.id, Amount(value)))) for value in range(ask.low, ask.high + 1)
+    )
 
 
 def _nudges(ask: Number, draft: Draft) -> tuple[Button, ...]:

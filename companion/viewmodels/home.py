@@ -76,7 +76,7 @@ def who(evening: Evening) -> str:
 
 
 def _resume(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
-    note = f"{names[evening.game]}: {who(evening)}"
+    note = f"{names[evening.game]} \N{MIDDLE DOT} {who(evening)}"
     return Button(say("app.home.resume"), Do("resume", evening.id), PRIMARY, note, Mark("play"))
 
 

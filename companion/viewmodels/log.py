@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.session import Step
-from companion.viewmodels.actions import Redo, Undo
-from companion.viewmodels.parts import QUIET, Bar, Button, Mark, View
+from companion.viewmodels.parts import Bar, Mark, View
 from companion.viewmodels.scene import Scene
+from companion.viewmodels.table import redo_button, undo_button
 from rules.core.value import Value
 
 
@@ -31,11 +31,7 @@ class LogView(View, frozen=True):
 def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
     """Show the steps, the newest first."""
     say = scene.voice
-    undo, redo = scene.undo, scene.redo
-    buttons = (
-        Button(say("app.undo"), Undo() if undo else None, QUIET, say.say(undo) if undo else "", Mark("undo")),
-        Button(say("app.redo"), Redo() if redo else None, QUIET, say.say(redo) if redo else "", Mark("redo")),
-    )
+    buttons = (undo_button(scene), redo_button(scene))
     return LogView(
         screen="log",
         bar=Bar(say("app.log.title"), Mark("list", "accent"), buttons=buttons),
@@ -46,8 +42,9 @@ def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
 
 def _entry(scene: Scene, step: Step) -> Entry:
     say = scene.voice
-    told = [say.say(event.text) for event in step.text if event.kind != "do"]
+    title = say.say(step.title)
+    told = [text for event in step.text if event.kind != "do" and (text := say.say(event.text)) != title]
     seat = next((event.seat for event in step.text if event.seat >= 0), -1)
     label = say("app.log.undone") if step.undone else say("app.log.correction") if step.correction else ""
     mark = Mark("pencil", "accent") if step.correction else say.seat_mark(seat)
-    return Entry(str(step.seq), say.say(step.title), " ".join(told), mark, step.undone, label)
+    return Entry(str(step.seq), title, " ".join(told), mark, step.undone, label)

@@ -18,7 +18,6 @@ from rules.core.grid import bounds
 class PlaceView(View, frozen=True):
     """The screen of one placement."""
 
-    question: str = ""
     help: str = ""
     step: str = "piece"
     """"piece" while the piece is not known, then "cell"."""
@@ -40,7 +39,6 @@ def view(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
         ok=give,
         seat=ask.id.seat,
         notice=scene.voice.say(draft.refusal) if draft.refusal else "",
-        question=scene.voice.say(ask.text),
     )
 
 
@@ -90,7 +88,7 @@ def _cells(scene: Scene, ask: Place, draft: Draft, piece: str) -> PlaceView:
 def _lattice(scene: Scene, ask: Place, draft: Draft, piece: str) -> Lattice:
     groups = drafts.groups_of(ask, piece)
     areas = {group.area for group in groups}
-    board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+    board = scene.board
     base = next((lattice for area, lattice in board.lattices if area in areas), Lattice())
     cells = tuple(dict.fromkeys(cell for group in groups for cell in group.cells))
     spots = tuple(Spot(cell, "", PickCell(cell), chosen=cell == draft.cell) for cell in cells)

@@ -17,7 +17,6 @@ NOTHING = EyesReport()
 class ScanView(View, frozen=True):
     """What the camera sees, and what is made of it."""
 
-    question: str = ""
     status: str = ""
     count: str = ""
     """"23 of 24", where it is known how many there ought to be."""
@@ -39,11 +38,10 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
     return ScanView(
         screen="scan",
         bar=Bar(
-            say.seat(seat) if ask else say("app.scan.what"),
+            say.say(ask.text) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
-            large=ask is not None,
+            say.seat(seat) if ask else say("app.scan.hold_up"),
         ),
-        question=say.say(ask.text) if ask else say("app.scan.hold_up"),
         status=status(scene, report, made),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
         read=read_lines(scene, report),

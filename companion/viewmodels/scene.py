@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.session import Session
-from companion.viewmodels.looks import Look
+from companion.viewmodels.looks import Board, Look
 from companion.viewmodels.voice import TextsLike, Voice
 from rules.core.asks import Ask
 from rules.core.event import Event
@@ -34,6 +35,11 @@ class Scene:
     redo: Msg | None
     sheet: ScoreSheet
     has_eyes: bool = False
+
+    @cached_property
+    def board(self) -> Board:
+        """What the table looks like."""
+        return self.look.board(self.game, self.box, self.table, self.voice, self.sheet)
 
     @property
     def blocking(self) -> tuple[Ask, ...]:

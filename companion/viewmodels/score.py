@@ -43,7 +43,7 @@ def view(scene: Scene, seat: int | None = None, group: str = "") -> ScoreView:
         return _open(scene, group)
     ordered = sorted(sheet.standings, key=lambda standing: (standing.rank, standing.seat))
     shown = seat if seat is not None else (ordered[0].seat if ordered else TABLE)
-    board = scene.look.board(scene.game, scene.box, scene.table, say, sheet)
+    board = scene.board
     return ScoreView(
         screen="score",
         bar=Bar(say("app.score.final" if scene.is_over else "app.score.now"), Mark("trophy", "accent")),
@@ -72,7 +72,7 @@ def _open(scene: Scene, chosen: str) -> ScoreView:
         totals[row.group] += row.amount
     shown = chosen if chosen in totals else totals.most_common(1)[0][0]
     faces = {key: scene.look.group(scene.box, key, say) for key in totals}
-    board = scene.look.board(scene.game, scene.box, scene.table, say, sheet)
+    board = scene.board
     return ScoreView(
         screen="score",
         bar=Bar(say("app.score.final" if scene.is_over else "app.score.now"), Mark("trophy", "accent")),

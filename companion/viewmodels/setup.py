@@ -246,7 +246,7 @@ def name(say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bo
     extra = (
         *(Button(key, Type(key), QUIET) for key in KEYS[3].strip()),
         Button(say("app.name.space"), Type(" "), QUIET),
-        Button("", Type("<"), QUIET, mark=Mark("back")),
+        Button("", Type("<"), QUIET, mark=Mark("rub")),
     )
     return NameView(
         screen="name",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.viewmodels import draft as drafts
-from companion.viewmodels.actions import Action, Go, Home, Open, Send, Undo
+from companion.viewmodels.actions import Action, Go, Home, Open, Redo, Send, Undo
 from companion.viewmodels.ask import faces_of, kept_rows
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Board
@@ -36,11 +36,11 @@ class TableView(View, frozen=True):
 
 def view(scene: Scene, notice: str = "") -> TableView:
     """Show the table as it is now."""
-    board = scene.look.board(scene.game, scene.box, scene.table, scene.voice, scene.sheet)
+    board = scene.board
     buttons = _buttons(scene)
     return TableView(
         screen="table",
-        bar=_bar(scene),
+        bar=_bar(scene, board.leads),
         ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
         notice=notice,
@@ -55,19 +55,36 @@ def view(scene: Scene, notice: str = "") -> TableView:
     )
 
 
-def _bar(scene: Scene) -> Bar:
-    say = scene.voice
-    undo_note = say.say(scene.undo) if scene.undo else say("app.table.nothing_to_undo")
+def _bar(scene: Scene, leads: Line) -> Bar:
     return Bar(
         title=title(scene),
         mark=turn_mark(scene),
-        back=Button("", Home(), QUIET, mark=Mark("home")),
+        note=f"{leads.text} ({leads.figure})" if leads.figure else leads.text,
+        back=Button("", Home(), QUIET, mark=Mark("house")),
         buttons=(
-            Button(say("app.undo"), Undo() if scene.undo else None, QUIET, undo_note, Mark("undo")),
+            undo_button(scene),
             Button("", Go("more"), QUIET, mark=Mark("menu")),
         ),
         large=True,
     )
+
+
+def undo_button(scene: Scene) -> Button:
+    """Offer to undo the last step, by its name."""
+    say = scene.voice
+    if scene.undo is None:
+        return Button(say("app.undo"), None, QUIET, mark=Mark("undo"))
+    what = say.say(scene.undo).rstrip(".")
+    return Button(say("app.undo.named", what=what), Undo(), QUIET, mark=Mark("undo"))
+
+
+def redo_button(scene: Scene) -> Button:
+    """Offer to take the last undo back, by its name."""
+    say = scene.voice
+    if scene.redo is None:
+        return Button(say("app.redo"), None, QUIET, mark=Mark("redo"))
+    what = say.say(scene.redo).rstrip(".")
+    return Button(say("app.redo.named", what=what), Redo(), QUIET, mark=Mark("redo"))
 
 
 def title(scene: Scene) -> str:
@@ -101,13 +118,14 @@ def _question(scene: Scene) -> str:
 def _buttons(scene: Scene) -> tuple[Button, ...]:
     if scene.is_over:
         return (Button(scene.voice("app.table.score"), Go("score"), PRIMARY, mark=Mark("trophy")),)
-    hidden = tuple(_hidden(scene, seat) for seat in dict.fromkeys(ask.id.seat for ask in scene.hidden))
+    waited = tuple(dict.fromkeys(ask.id.seat for ask in scene.hidden))
+    hidden = tuple(_hidden(scene, seat, PRIMARY if len(waited) == 1 else PLAIN) for seat in waited)
     if len(scene.blocking) == 1 and not hidden:
         return _alone(scene, scene.blocking[0])
     return (*(_named(scene, ask) for ask in scene.blocking), *hidden)
 
 
-def _hidden(scene: Scene, seat: int) -> Button:
+def _hidden(scene: Scene, seat: int, kind: str) -> Button:
     say = scene.voice
     return Button(
         say("app.table.for_seat", who=say.seat(seat)),

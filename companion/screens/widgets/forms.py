@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
@@ -13,14 +13,15 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets.tap import TapGrid
+from companion.screens.widgets.text import measure
 from companion.theme import TARGET
 from companion.viewmodels.log import Entry
 from companion.viewmodels.parts import NO_MARK
 from companion.viewmodels.setup import Choices
 
 NO_ENTRY = Entry("", "", "", NO_MARK, undone=False)
-KEY = 72
-"""The widest that a key of the keyboard is, in dp."""
+ENTRY_SIDES, ENTRY_LABEL = 160, 96
+"""What stands beside the words of a step, in dp."""
 
 
 class FormRow(BoxLayout):
@@ -128,8 +129,15 @@ class Entries(RecycleView):
     def __init__(self, **kwargs: Any) -> None:
         """Follow the steps."""
         super().__init__(**kwargs)
-        self.bind(items=self._fill)
+        self.bind(items=self._fill, width=self._fill)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
-        self.data = [{"entry": entry} for entry in self.items]
+        self.data = [{"entry": entry, "place": (None, self._high(entry))} for entry in self.items]
+
+    def _high(self, entry: Entry) -> float:
+        """Return how high a step's row must be for its words."""
+        width = max(80, int(self.width - dp(ENTRY_SIDES + (ENTRY_LABEL if entry.label else 0))))
+        title = measure(entry.title, int(sp(20)), width, bold=False)[1] * 1.1
+        text = measure(entry.text, int(sp(16)), width, bold=False)[1] * 1.1 if entry.text else 0
+        return float(max(dp(50), title + text + dp(20)))

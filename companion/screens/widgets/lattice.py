@@ -59,8 +59,8 @@ class LatticePicture(Widget):
         lattice, (width, height) = self.lattice, self.cell
         columns = lattice.high.x - lattice.low.x + 1
         rows = lattice.high.y - lattice.low.y + 1
-        left = self.center_x - columns * width / 2 + (cell.x - lattice.low.x) * width
-        top = self.center_y + rows * height / 2 - (cell.y - lattice.low.y) * height
+        left = (self.x + self.width / 2) - columns * width / 2 + (cell.x - lattice.low.x) * width
+        top = (self.y + self.height / 2) + rows * height / 2 - (cell.y - lattice.low.y) * height
         return left, top - height, width, height
 
     def cell_at(self, x: float, y: float) -> Cell | None:

@@ -58,7 +58,7 @@ class CameraPicture(Widget):
             return
         scale = min(self.width / texture.width, self.height / texture.height)
         width, height = texture.width * scale, texture.height * scale
-        left, bottom = self.center_x - width / 2, self.center_y - height / 2
+        left, bottom = (self.x + self.width / 2) - width / 2, (self.y + self.height / 2) - height / 2
         self.canvas.add(Color(*INK.white))
         self.canvas.add(Rectangle(texture=texture, pos=(left, bottom), size=(width, height)))
         for outline in self.report.outlines:
@@ -87,7 +87,7 @@ class CodePicture(Widget):
         modules = len(rows) + 2 * QUIET_ZONE
         cell = min(self.size) // modules
         side = cell * modules
-        left, top = int(self.center_x - side / 2), int(self.center_y + side / 2)
+        left, top = int((self.x + self.width / 2) - side / 2), int((self.y + self.height / 2) + side / 2)
         self.canvas.add(Color(*INK.white))
         self.canvas.add(Rectangle(pos=(left, top - side), size=(side, side)))
         self.canvas.add(Color(*INK.black))
@@ -151,8 +151,10 @@ class Lamp(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         side = min(self.size)
-        at = self.center_x - side / 2, self.center_y - side / 2
+        at = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
         self.canvas.add(Color(*(self.colour if self.lit else INK.back)))
         self.canvas.add(SmoothEllipse(pos=at, size=(side, side)))
         self.canvas.add(Color(*(self.colour if self.lit else INK.line)))
-        self.canvas.add(Line(circle=(self.center_x, self.center_y, side / 2), width=1.2))
+        self.canvas.add(
+            Line(circle=((self.x + self.width / 2), (self.y + self.height / 2), side / 2), width=1.2)
+        )

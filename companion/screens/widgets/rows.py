@@ -13,7 +13,13 @@ from companion.screens.widgets.tap import Tap
 from companion.theme import INK, TARGET
 from companion.viewmodels.parts import Bar, Figure, Line, Mark, Track
 
-NAMED_WIDTH = 190
+NAMED_WIDTH = 200
+
+
+class Card(BoxLayout):
+    """A rounded ground for what belongs together."""
+
+    ground = ListProperty(INK.surface)
 
 
 class LineRow(BoxLayout):

@@ -90,8 +90,8 @@ class Symbol(Widget):
             self.canvas,
             self.mark.shape,
             paint(self.tint or self.mark.colour),
-            self.center_x - side / 2,
-            self.center_y - side / 2,
+            (self.x + self.width / 2) - side / 2,
+            (self.y + self.height / 2) - side / 2,
             side,
         )
 

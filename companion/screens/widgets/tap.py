@@ -35,6 +35,12 @@ class Tap(ButtonBehavior, BoxLayout):
     button = ObjectProperty(BLANK, rebind=True)
     largest = NumericProperty(20)
     centred = BooleanProperty(False)
+    icon = NumericProperty(28)
+    """The side of its symbol, in dp."""
+    inset = NumericProperty(12)
+    """The distance from its edge to what is in it, in dp."""
+    share = NumericProperty(0.8)
+    """The height of its note against its text's."""
     ground = ListProperty(INK.raised)
     edge = ListProperty(INK.none)
     ink = ListProperty(INK.text)
@@ -96,19 +102,24 @@ class TapGrid(GridLayout):
     """Their height in dp; 0 shares what there is."""
     largest = NumericProperty(20)
     centred = BooleanProperty(False)
+    icon = NumericProperty(28)
+    inset = NumericProperty(12)
 
     def __init__(self, **kwargs: Any) -> None:
         """Make the buttons anew when their values change."""
         super().__init__(**kwargs)
-        self.bind(items=self._fill, width=self._arrange)
+        self.bind(
+            items=self._fill, width=self._arrange, largest=self._fill, centred=self._fill, icon=self._fill
+        )
         self._fill()
 
     def _fill(self, *_: Any) -> None:
         while len(self.children) > len(self.items):
             self.remove_widget(self.children[0])
         while len(self.children) < len(self.items):
-            self.add_widget(Tap(largest=self.largest, centred=self.centred))
+            self.add_widget(Tap(size_hint_y=1))
         for tap, button in zip(reversed(self.children), self.items, strict=True):
+            tap.largest, tap.centred, tap.icon, tap.inset = self.largest, self.centred, self.icon, self.inset
             tap.button = button
         self._arrange()
 

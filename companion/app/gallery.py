@@ -1,0 +1,292 @@
+"""Moments worth a picture: played evenings, each stopped where a screen has something to show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.app import around, evening
+from companion.app.director import Director
+from companion.demo import NONE, Evening, Plan
+from companion.eyes_protocol import EyesReport
+from companion.eyes_report import describe
+from companion.games import LoadedGame
+from companion.session import Session
+from companion.store import Store
+from companion.viewmodels import actions as a
+from companion.viewmodels import draft as drafts
+from companion.viewmodels import looks
+from rules.core.asks import Ask, Place
+from rules.core.commands import Answer, Correct, Picked
+from rules.core.value import Word
+
+GAME, SEATS = "prestige", 3
+SEED = 4
+ENOUGH = 14
+"""Placements after which a city is worth looking at."""
+FRAMES, FRAME_S = 60, 1 / 15
+Stop = Callable[[Session, Ask], bool]
+
+
+@dataclass
+class Moment:
+    """An evening stopped at a question, with the table it is played on."""
+
+    session: Session
+    tabletop: Any
+
+
+def play_until(loaded: LoadedGame, store: Store, plan: Plan, stop: Stop) -> Moment:
+    """Let robots play by touch until a question comes up where it is worth stopping, or to the end."""
+    run = Evening.begin(plan, loaded, store)
+    session, tabletop = run.session, run.tabletop
+    while not session.is_over():
+        asks = session.asks()
+        ask = next(ask for ask in asks if ask.blocks)
+        if stop(session, ask):
+            break
+        session.dispatch(Answer(ask.id, tabletop.act(ask, asks)))
+    return Moment(session, tabletop)
+
+
+def grown(session: Session) -> bool:
+    """Tell whether the city is worth looking at."""
+    look = looks.find(session.game.id)
+    from companion.texts import Texts
+    from companion.viewmodels.scene import look_at
+
+    scene = look_at(session, Texts("en"), look)
+    return bool(scene.board.lattices) and len(scene.board.lattices[0][1].tiles) >= ENOUGH
+
+
+def by_key(*endings: str) -> Stop:
+    """Stop at a question of one of these kinds, once the city is grown."""
+    return lambda session, ask: ask.id.key.rpartition(".")[2] in endings and grown(session)
+
+
+def camera_report(loaded: LoadedGame, moment: Moment, view: str, expected: tuple[str, ...]) -> EyesReport:
+    """Look at the robots' table through the virtual camera until something was read."""
+    plan = Plan(GAME, SEATS, SEED)
+    looking = Evening(plan, moment.session, moment.tabletop)
+    sight, report = looking.sight, EyesReport()
+    if sight is None:
+        return report
+    try:
+        looking.table.show(view)
+        sight.watch(view, expected)
+        for _ in range(FRAMES):
+            looking.clock.wait(FRAME_S)
+            glance = sight.step(0.0)
+            if glance is not None and sight.reader is not None:
+                report = describe(glance, sight.reader, expected, report)
+            if report.sighting is not None:
+                break
+    finally:
+        sight.close()
+    return report
+
+
+class Gallery:
+    """The moments, and how each is shown."""
+
+    def __init__(self, director: Director, loaded: LoadedGame) -> None:
+        """Play every evening that the pictures need."""
+        self.director, self.loaded = director, loaded
+        digital = (("events", "digital"), ("identities", "app"))
+        plan = Plan(GAME, SEATS, SEED, camera=NONE, options=digital)
+        cards = replace(plan, options=())
+        self.moments = {
+            "setup": self._play(plan, lambda _session, _ask: True),
+            "secret": self._play(plan, lambda _session, ask: ask.secret),
+            "action": self._play(plan, by_key("action")),
+            "place": self._play(plan, by_key("place")),
+            "unit": self._play(plan, by_key("unit")),
+            "discard": self._choose(self._play(plan, by_key("action")), "discard"),
+            "event": self._play(plan, lambda session, _ask: bool(self._shown(session)) and grown(session)),
+            "cards": self._play(cards, by_key("action")),
+            "over": self._play(plan, lambda _session, _ask: False),
+        }
+        self._mend(self.moments["cards"].session)
+        self.report = EyesReport()
+
+    def _play(self, plan: Plan, stop: Stop) -> Moment:
+        return play_until(self.loaded, self.director.store, plan, stop)
+
+    @staticmethod
+    def _choose(moment: Moment, word: str) -> Moment:
+        """Take an option that robots would not."""
+        ask = next(ask for ask in moment.session.asks() if ask.blocks)
+        option = next(
+            each for each in drafts.options(ask) if isinstance(each, Word) and each.key.endswith(f".{word}")
+        )
+        moment.session.dispatch(Answer(ask.id, Picked((option,))))
+        return moment
+
+    @staticmethod
+    def _shown(session: Session) -> str:
+        return looks.find(session.game.id).shown(session.box, session.last_events)
+
+    @staticmethod
+    def _mend(session: Session) -> None:
+        """Leave a correction and an undone step in the log."""
+        fact = next(
+            each for each in session.game.correctables(session.box, session.referee.table(session.state))
+        )
+        session.dispatch(Correct(fact.key, fact.low + 1 if fact.value == fact.low else int(fact.value) - 1))
+        asks = session.asks()
+        ask = next(ask for ask in asks if ask.blocks)
+        session.dispatch(Answer(ask.id, ask.sample(random.Random(SEED))))  # noqa: S311 - a picture, no secret
+        session.undo()
+
+    # ---- posing --------------------------------------------------------------------------
+    def sit(self, name: str) -> Session:
+        """Show the table of a moment."""
+        director, session = self.director, self.moments[name].session
+        director.clear()
+        director.session, director.look = session, looks.find(session.game.id)
+        director.to_table()
+        return session
+
+    def leave(self) -> None:
+        """Show the home screen."""
+        self.director.clear()
+        self.director.session = None
+        self.director.stack = self.director.stack[:1]
+
+    def at_home(self, screen: str, about: str = "") -> None:
+        """Show a screen on top of the home screen."""
+        self.leave()
+        self.director.push(screen, about)
+
+    def form(self, step: str) -> None:
+        """Show a step of setting up."""
+        self.leave()
+        around.new(self.director, GAME)
+        self.director.act(a.Set("step", step))
+
+    def on(self, moment: str, screen: str, about: str = "") -> None:
+        """Show a screen on top of a moment's table."""
+        self.sit(moment)
+        self.director.act(a.Go(screen, about))
+
+    def ask(self, moment: str, *touches: a.Action) -> None:
+        """Show the open question of a moment, touched so far."""
+        self.sit(moment)
+        ask = self.director.scene.blocking[0]
+        evening.open_ask(self.director, ask.id.n)
+        for touch in touches:
+            self.director.act(touch)
+
+    def place_cell(self) -> None:
+        """Show a placement with the card and a cell picked."""
+        self.ask("place")
+        ask = evening.top_ask(self.director)
+        if isinstance(ask, Place):
+            group = max(ask.groups, key=lambda each: len(each.cells))
+            self.director.act(a.PickPiece(group.pieces[0]))
+            self.director.act(a.PickCell(drafts.groups_of(ask, group.pieces[0])[0].cells[0]))
+
+    def scan(self) -> None:
+        """Show the camera's screen over what the virtual camera sees."""
+        self.sit("action")
+        director = self.director
+        ask = director.scene.blocking[0]
+        board = director.scene.board
+        pieces = tuple(tile.piece for tile in board.lattices[0][1].tiles if not tile.is_down)
+        if self.report.picture is None:
+            self.report = camera_report(self.loaded, self.moments["action"], ask.view, pieces)
+        director.push("scan", str(ask.id.n))
+        director.report = self.report
+
+    def event(self) -> None:
+        """Show the event that has just been drawn."""
+        session = self.sit("event")
+        self.director.push("event", self._shown(session))
+
+    def secret_ask(self) -> None:
+        """Show somebody's secret question."""
+        self.sit("secret")
+        seat = self.director.scene.hidden[0].id.seat
+        self.director.act(a.Go("secret", str(seat)))
+        self.director.act(a.Do("reveal", str(seat)))
+
+    def picked(self) -> None:
+        """Show somebody picked by chance."""
+        self.on("action", "picker")
+        self.director.picked = 1
+
+    def named(self) -> None:
+        """Show a name half typed."""
+        self.form("players")
+        self.director.act(a.Go("name", "0"))
+        self.director.typed = "Ana Lu"
+
+    def mended(self) -> None:
+        """Show a fact being corrected."""
+        self.on("action", "correct")
+        scene = self.director.scene
+        fact = scene.game.correctables(scene.box, scene.table)[0]
+        self.director.act(a.Set("mend", fact.key))
+        self.director.act(
+            a.Set("mend_value", int(fact.value) + 1 if int(fact.value) < fact.high else fact.low)
+        )
+
+    def refused(self) -> None:
+        """Show a placement that the rules refuse."""
+        from rules.core.value import msg
+
+        self.place_cell()
+        self.director.notice = msg("core.not_there")
+
+    def poses(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield every picture's name and how to get there."""
+        piece = next(
+            each.id for each in self.loaded.box.pieces if self.loaded.game.describe(self.loaded.box, each.id)
+        )
+        kept = self.moments["over"].session.id
+        yield from (
+            ("home", self.leave),
+            ("past", lambda: self.at_home("past")),
+            ("evening", lambda: self.at_home("evening", kept)),
+            ("delete", lambda: self.at_home("delete", kept)),
+            ("setup-players", lambda: self.form("players")),
+            ("setup-rules", lambda: self.form("rules")),
+            ("setup-start", lambda: self.form("start")),
+            ("name", self.named),
+            ("table-setup", lambda: self.sit("setup")),
+            ("table-secret", lambda: self.sit("secret")),
+            ("secret", lambda: self.on("secret", "secret", str(self._hidden_seat()))),
+            ("secret-ask", self.secret_ask),
+            ("table", lambda: self.sit("action")),
+            ("table-cards", lambda: self.sit("cards")),
+            ("table-event", lambda: self.sit("event")),
+            ("table-over", lambda: self.sit("over")),
+            ("ask-one", lambda: self.ask("unit")),
+            ("ask-number", lambda: self.ask("discard", a.Nudge(1))),
+            ("place-card", lambda: self.ask("place")),
+            ("place-cell", self.place_cell),
+            ("place-refused", self.refused),
+            ("scan", self.scan),
+            ("event", self.event),
+            ("card", lambda: self.on("action", "card", piece)),
+            ("pieces", lambda: self.on("action", "pieces")),
+            ("score", lambda: self.on("action", "score")),
+            ("score-final", lambda: self.on("over", "score")),
+            ("code", lambda: self.on("over", "code")),
+            ("log", lambda: self.on("cards", "log")),
+            ("correct", lambda: self.on("action", "correct")),
+            ("correct-fact", self.mended),
+            ("more", lambda: self.on("action", "more")),
+            ("seats", lambda: self.on("action", "seats")),
+            ("again", lambda: self.on("action", "again")),
+            ("picker", self.picked),
+            ("city", lambda: self.on("action", "city")),
+            ("settings", lambda: self.on("action", "settings")),
+            ("health", lambda: self.on("action", "health")),
+        )
+
+    def _hidden_seat(self) -> int:
+        session = self.moments["secret"].session
+        return next(ask.id.seat for ask in session.asks() if ask.secret)

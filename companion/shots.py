@@ -1,0 +1,49 @@
+"""Takes a picture of every screen in every size and language, from evenings that robots have played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from companion.texts import LANGUAGES
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+
+
+def take(
+    folder: Path,
+    sizes: Iterable[tuple[int, int]] = SIZES,
+    languages: Iterable[str] = LANGUAGES,
+    only: Iterable[str] = (),
+) -> Iterator[Path]:
+    """Write the pictures as ``<screen>-<width>x<height>-<language>.png`` and yield each path; needs a display."""
+    from companion.app.window import prepare
+
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted, sizes = set(only), tuple(sizes)
+    prepare(sizes[0])
+    from companion.app import around
+    from companion.app.director import Director
+    from companion.app.gallery import GAME, Gallery
+    from companion.app.kivy_app import CompanionApp
+    from companion.app.pilot import AppPilot
+    from companion.games import find
+    from companion.store import Store
+
+    director = Director(Store(None))
+    gallery = Gallery(director, find(GAME))
+    pilot = AppPilot(CompanionApp(director))
+    pilot.start()
+    for size in sizes:
+        pilot.resize(size)
+        for language in languages:
+            around.prefer(director, "language", language)
+            for name, pose in gallery.poses():
+                if wanted and name not in wanted:
+                    continue
+                pose()
+                pilot.app.refresh()
+                path = folder / f"{name}-{size[0]}x{size[1]}-{language}.png"
+                pilot.screenshot(str(path))
+                yield path
+    pilot.stop()
