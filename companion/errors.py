@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, Word, msg
 
 
@@ -80,7 +82,7 @@ def message_of(error: BaseException) -> Msg:
     if not isinstance(key, str):
         return msg("core.unexpected", problem=f"{type(error).__name__}: {error}")
     found = (getattr(error, name, None) for name in ("args_by_name", "arguments", "named"))
-    named = next((each for each in found if each), {})
+    named: Mapping[str, object] = next((each for each in found if each), {})
     return msg(key, **{name: _as_arg(value) for name, value in named.items()})
 
 

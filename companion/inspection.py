@@ -24,6 +24,8 @@ from companion.journal import (
 from companion.records import Checkpoint, Row, good_prefix
 from rules.core.value import Value
 
+LONGEST = 2**28
+"""No evening is that long in bytes; a header that says so is itself damaged."""
 TRIES = 3
 """Looks at a file that another companion may be writing at this moment."""
 
@@ -60,6 +62,9 @@ def _look(path: Path, upgraders: Upgraders, schema: int) -> Contents:
     try:
         with _readable(path) as connection:
             return _read(connection, path.name, upgraders, schema)
+    except UnicodeError:
+        # SQLite quotes the damage in its error, and Python cannot read it.
+        return Contents(path.name, (), {}, damaged=True)
     except sqlite3.Error as error:
         reason = explain(error, path.name)
         if isinstance(reason, DamagedJournalError):
@@ -77,12 +82,30 @@ def _read(connection: sqlite3.Connection, file: str, upgraders: Upgraders, schem
         return Contents(file, (), {}, damaged=True)
     if version > schema:
         raise NewerJournalError("core.journal.newer", file=file, schema=version, known=schema)
-    whole = connection.execute("PRAGMA quick_check").fetchone()[0] == "ok"
+    whole = _is_whole(connection)
     if whole:
         upgrade(connection, upgraders, schema)
-    raw = select_rows(connection)
+    raw, is_all = select_rows(connection)
     rows = good_prefix(raw)
-    return Contents(file, rows, select_checkpoints(connection), damaged=not whole or len(rows) < len(raw))
+    damaged = not (whole and is_all) or len(rows) < len(raw)
+    return Contents(file, rows, select_checkpoints(connection), damaged)
+
+
+def _pad(copy: Path) -> None:
+    """Fill up a copy that was cut to the length its header tells, or SQLite would not read any of it."""
+    with copy.open("r+b") as file:
+        header = file.read(32)
+        page = int.from_bytes(header[16:18], "big")
+        length = int.from_bytes(header[28:32], "big") * (65536 if page == 1 else page)
+        if copy.stat().st_size < length <= LONGEST:
+            file.truncate(length)
+
+
+def _is_whole(connection: sqlite3.Connection) -> bool:
+    try:
+        return bool(connection.execute("PRAGMA quick_check").fetchone()[0] == "ok")
+    except (sqlite3.DatabaseError, UnicodeError):
+        return False
 
 
 @contextmanager
@@ -91,6 +114,7 @@ def _readable(path: Path) -> Iterator[sqlite3.Connection]:
     with TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder, path.name)
         shutil.copyfile(path, copy)
+        _pad(copy)
         log = path.with_name(path.name + "-wal")
         if log.exists():
             shutil.copyfile(log, copy.with_name(copy.name + "-wal"))

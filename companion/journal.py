@@ -12,6 +12,8 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
+
 from companion.errors import DamagedJournalError, JournalError, JournalFullError
 from companion.records import Checkpoint, Entry, Row, checkpoint, number
 
@@ -21,6 +23,8 @@ Upgraders = Mapping[int, Callable[[sqlite3.Connection], None]]
 UPGRADERS: Upgraders = {}
 """From a schema's number to what turns it into the next one; tried on a copy, then done in one transaction."""
 
+COLUMNS = ("seq", "step", "left", "kind", "data", "sum", "over", "at", "link")
+SELECT_ROWS = "SELECT seq, step, left, kind, data, sum, over, at, link FROM rows ORDER BY seq"
 TABLES = """
 CREATE TABLE rows (
     seq INTEGER PRIMARY KEY, step INTEGER NOT NULL, left INTEGER NOT NULL, kind TEXT NOT NULL,
@@ -77,7 +81,7 @@ class Journal:
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.executemany(
                     "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    [(r.seq, r.step, r.left, r.kind, r.data, r.sum, r.over, r.at, r.link) for r in rows],
+                    [tuple(getattr(row, name) for name in COLUMNS) for row in rows],
                 )
                 self._connection.executemany(
                     "INSERT INTO checkpoints VALUES (?, ?, ?)", [(m.seq, m.state, m.crc) for m in marks]
@@ -92,7 +96,7 @@ class Journal:
     def contents(self) -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
         """Read everything back."""
         with _explained(self.file):
-            return tuple(select_rows(self._connection)), select_checkpoints(self._connection)
+            return tuple(select_rows(self._connection)[0]), select_checkpoints(self._connection)
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and let go of it; may be called twice."""
@@ -125,23 +129,24 @@ def user_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def select_rows(connection: sqlite3.Connection) -> list[Row]:
-    """Read all rows that can be read, in order; what cannot be read ends the list."""
+def select_rows(connection: sqlite3.Connection) -> tuple[list[Row], bool]:
+    """Read rows in order up to the first that cannot be read; tell whether that was all."""
     found: list[Row] = []
-    with contextlib.suppress(sqlite3.Error, TypeError):
-        for seq, step, left, kind, data, total, over, at, link in connection.execute(
-            "SELECT seq, step, left, kind, data, sum, over, at, link FROM rows ORDER BY seq"
-        ):
-            found.append(Row(seq, step, left, kind, data, total, bool(over), at, link))
-    return found
+    try:
+        for values in connection.execute(SELECT_ROWS):
+            fields = dict(zip(COLUMNS, values, strict=True))
+            found.append(msgspec.convert(fields | {"over": bool(fields["over"])}, Row))
+    except (sqlite3.Error, UnicodeError, msgspec.ValidationError):
+        return found, False
+    return found, True
 
 
 def select_checkpoints(connection: sqlite3.Connection) -> dict[int, Checkpoint]:
     """Read all checkpoints that can be read."""
     found: dict[int, Checkpoint] = {}
-    with contextlib.suppress(sqlite3.Error):
+    with contextlib.suppress(sqlite3.Error, UnicodeError, msgspec.ValidationError):
         for seq, state, crc in connection.execute("SELECT seq, state, crc FROM checkpoints ORDER BY seq"):
-            found[seq] = Checkpoint(seq, state, crc)
+            found[seq] = msgspec.convert({"seq": seq, "state": state, "crc": crc}, Checkpoint)
     return found
 
 

@@ -16,6 +16,6 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
     """Start the app; returns when it is left."""
-    from companion.app.kivy_app import main
+    from companion.app.outfit import main
 
     return int(main(args) or 0)

@@ -72,6 +72,42 @@ def test_a_power_cut_loses_nothing_that_was_told(tmp_path: Path, played: Any) ->
     assert Session.resume(lay(tmp_path, files), session_id, loaded=GAME).state == states[-1]
 
 
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, bytes], list[State[Any]]]:
+    """An evening that was closed: one file."""
+    folder = tmp_path_factory.mktemp("closed")
+    session_id, states = evening(Store(folder), 140)
+    return session_id, snapshot(folder), states
+
+
+@pytest.mark.parametrize("how", ["cut", "bytes", "zeros"])
+@pytest.mark.parametrize("at", range(16))
+def test_a_closed_file_that_is_cut_or_altered_is_recovered_or_named_and_stays_untouched(
+    tmp_path: Path, closed: Any, how: str, at: int
+) -> None:
+    session_id, files, states = closed
+    name = f"{session_id}.db"
+    store = lay(tmp_path, {name: _break(files[name], how, random.Random(f"closed{how}{at}"))})
+    before = snapshot(tmp_path)
+    try:
+        session = Session.resume(store, session_id, loaded=GAME)
+    except DamagedJournalError as error:
+        assert snapshot(tmp_path) == before
+        _check_recovery(store, session_id, error.good, states)
+    else:
+        assert session.state == states[-1]
+
+
+def test_a_file_that_lost_its_end_keeps_its_beginning(tmp_path: Path, closed: Any) -> None:
+    session_id, files, states = closed
+    content = files[f"{session_id}.db"]
+    store = lay(tmp_path, {f"{session_id}.db": content[: len(content) * 3 // 4]})
+    with pytest.raises(DamagedJournalError) as caught:
+        Session.resume(store, session_id, loaded=GAME)
+    assert caught.value.good > 20
+    _check_recovery(store, session_id, caught.value.good, states)
+
+
 @pytest.mark.parametrize("which", ["file", "log"])
 @pytest.mark.parametrize("how", ["cut", "bytes", "zeros"])
 @pytest.mark.parametrize("at", range(12))

@@ -1,0 +1,303 @@
+"""The command line as programs and people meet it: exact JSON, code 2 and one line for a wrong input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+from companion.games import LoadedGame, find
+from companion.players import default_players
+from companion.session import Session
+from companion.stickers import choose_pieces, write_sheets
+from companion.store import Store
+from rules.core.commands import Answer
+from rules.core.state import Setup
+
+TAG_KEYS = {"text", "game", "piece", "copy", "corners", "rotation_deg", "problem"}
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="module")
+def prestige() -> LoadedGame:
+    return find("prestige")
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory, prestige: LoadedGame) -> Path:
+    """A picture of some city cards: the sticker sheet itself, rasterised."""
+    import pypdfium2
+
+    folder = tmp_path_factory.mktemp("photo")
+    pieces = choose_pieces(prestige, "city")[:12]
+    write_sheets(prestige, pieces, folder / "city.pdf", "en")
+    document = pypdfium2.PdfDocument(folder / "city.pdf")
+    document[0].render(scale=2, grayscale=True).to_pil().save(folder / "city.png")
+    document.close()
+    return folder / "city.png"
+
+
+def call(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    try:
+        code = main([str(each) for each in arguments])
+    except SystemExit as leaving:
+        code = int(leaving.code or 0)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
+    code, out, err = call(capsys, *arguments, "--json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def evening(home: Path, steps: int = 12) -> str:
+    session = Session.start(
+        Store(home / "evenings"), find("prestige"), Setup(2), default_players("Ana", "Bia"), 3
+    )
+    for _ in range(steps):
+        ask = session.asks()[0]
+        session.dispatch(Answer(ask.id, next(ask.replies())))
+    session.close()
+    return session.id
+
+
+# ---- wrong input ---------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nothing"],
+        ["simulate", "chess"],
+        ["simulate", "prestige", "--seats", "9"],
+        ["simulate", "prestige", "--seats", "two"],
+        ["simulate", "prestige", "--games", "0"],
+        ["simulate", "prestige", "--option", "moon=full"],
+        ["simulate", "prestige", "--option", "moon"],
+        ["read", "/nowhere/photo.jpg"],
+        ["read", __file__],
+        ["read"],
+        ["score", "prestige"],
+        ["score", "prestige", "--session", "0099-prestige"],
+        ["score", "prestige", "--session", "../../etc/passwd"],
+        ["score", "prestige", "--context", "/nowhere.toml"],
+        ["score", "prestige", "--context", __file__],
+        ["replay", "/nowhere.jsonl"],
+        ["replay", __file__],
+        ["stickers", "prestige", "-o", "/nowhere/x.pdf"],
+        ["stickers", "prestige", "-o", "x.pdf", "--sheet", "moon"],
+        ["stickers", "prestige", "-o", "x.pdf", "--only", "moon"],
+        ["stickers", "prestige", "-o", "x.pdf", "--start", "999"],
+        ["stickers", "prestige", "-o", "x.pdf", "--size", "-3"],
+        ["sessions", "show", "0099-prestige"],
+        ["sessions", "delete", "0099-prestige"],
+        ["sessions", "import", "/nowhere.jsonl"],
+        ["pack", "check", "/nowhere"],
+        ["pack", "check", "/", "--game", "chess"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_wrong_input_ends_with_code_2_and_one_clear_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], language: str
+) -> None:
+    code, out, err = call(capsys, "--language", language, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("companion: ")
+    assert err.count("\n") == 1
+    assert "[core." not in err
+    assert "{" not in err
+
+
+def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, word in (("en", "kept evenings"), ("pt_BR", "partidas guardadas")):
+        code, out, _ = call(capsys, "--language", language, "--help")
+        assert code == 0
+        assert word in out
+
+
+def test_the_version_needs_no_catalogue_and_no_game() -> None:
+    script = "import sys; sys.argv = ['companion', '--version']; import companion.__main__ as m; m.main(); "
+    script += (
+        "print(sorted(name for name in sys.modules if name.startswith(('rules', 'vision', 'kivy', 'cv2'))))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    version, loaded = done.stdout.splitlines()
+    assert version.startswith("companion ")
+    assert loaded == "[]"
+
+
+# ---- read and score ------------------------------------------------------------------------
+def test_read_prints_every_code_in_its_exact_shape(
+    capsys: pytest.CaptureFixture[str], photo: Path, prestige: LoadedGame
+) -> None:
+    (found,) = as_json(capsys, "read", photo)
+    assert found["image"] == str(photo)
+    pieces = [piece.id for piece in choose_pieces(prestige, "city")][:12]
+    assert sorted(tag["piece"] for tag in found["tags"]) == sorted(pieces)
+    for tag in found["tags"]:
+        assert set(tag) == TAG_KEYS
+        assert (tag["game"], tag["copy"], tag["problem"]) == ("prestige", 1, None)
+        assert len(tag["corners"]) == 4
+        assert tag["corners"][0][0] < tag["corners"][1][0]
+        assert 0 <= tag["rotation_deg"] < 360
+    code, out, _ = call(capsys, "read", photo)
+    assert code == 0
+    assert len(out.splitlines()) == 13
+
+
+def test_read_names_foreign_codes_with_their_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    import segno
+
+    segno.make_qr("https://example.org").save(str(tmp_path / "foreign.png"), scale=8, border=4)
+    (found,) = as_json(capsys, "read", tmp_path / "foreign.png")
+    (tag,) = found["tags"]
+    assert (tag["text"], tag["problem"], tag["piece"]) == ("https://example.org", "foreign", None)
+
+
+def test_score_from_a_photo_and_a_context_names_the_founder(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text(
+        'players = ["Ana", "Bia"]\n'
+        '[seat.Ana]\n"prestige.reveal" = ["tribe-auroque", "tribe-ibex"]\n'
+        '[seat.Bia]\n"prestige.reveal" = ["tribe-garca", "tribe-lince"]\n'
+    )
+    marked = tmp_path / "marked"
+    found = as_json(capsys, "score", "prestige", photo, "--context", context, "--annotate", marked)
+    assert {"game", "seats", "tie_break", "unread", "warnings"} <= set(found)
+    ana, bia = found["seats"]
+    assert (ana["name"], ana["rank"], ana["winner"]) == ("Ana", 1, True)
+    assert ana["total"] == sum(row["amount"] for row in ana["rows"])
+    assert set(ana["rows"][0]) == {"key", "text", "amount", "pieces"}
+    assert bia["winner"] is False
+    assert found["unread"] == []
+    assert [path.name for path in marked.iterdir()] == ["city.png"]
+
+
+def test_score_without_identities_says_what_is_open(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    found = as_json(capsys, "score", "prestige", photo, "--context", context)
+    assert found["seats"][0]["rows"] == []
+    assert found["warnings"]
+
+
+def test_score_refuses_an_answer_that_is_not_on_offer(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n[answers]\n"prestige.reveal" = ["tribe-moon"]\n')
+    code, out, err = call(capsys, "score", "prestige", photo, "--context", context)
+    assert (code, out) == (2, "")
+    assert "tribe-moon" in err
+
+
+def test_score_of_a_kept_evening_needs_no_photo(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    found = as_json(capsys, "score", "prestige", "--session", evening(home))
+    assert [seat["name"] for seat in found["seats"]] == ["Ana", "Bia"]
+
+
+# ---- the rest ------------------------------------------------------------------------------
+def test_simulate_prints_its_exact_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    found = as_json(capsys, "simulate", "prestige", "--seats", 3, "--games", 4, "--seed", 1)
+    assert set(found) >= {
+        "game", "games", "finished", "commands", "commands_per_s", "seconds", "outcomes", "violations",
+    }  # fmt: skip
+    assert (found["game"], found["games"], found["violations"]) == ("prestige", 4, [])
+    assert sum(found["outcomes"].values()) == 4
+    code, out, _ = call(capsys, "simulate", "prestige", "--games", 2, "--cap", 3)
+    assert code == 0
+    assert "unfinished" in out
+
+
+def test_an_evening_is_listed_shown_exported_replayed_imported_and_deleted(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    session_id = evening(home)
+    (listed,) = as_json(capsys, "sessions", "list")
+    assert (listed["id"], listed["steps"], listed["problem"]) == (session_id, 12, None)
+    shown = as_json(capsys, "sessions", "show", session_id)
+    assert call(capsys, "sessions", "export", session_id, "-o", tmp_path / "out.jsonl")[0] == 0
+    replayed = as_json(capsys, "replay", tmp_path / "out.jsonl")
+    assert set(replayed) == {"game", "commands", "state", "score", "log"}
+    assert {**replayed, "id": session_id} == shown
+    assert len(replayed["log"]) == 13
+    code, out, _ = call(capsys, "sessions", "import", tmp_path / "out.jsonl")
+    assert (code, out) == (0, "0002-prestige\n")
+    assert call(capsys, "sessions", "delete", session_id)[0] == 0
+    assert [each["id"] for each in as_json(capsys, "sessions", "list")] == ["0002-prestige"]
+    code, out, _ = call(capsys, "sessions")
+    assert "Ana, Bia" in out
+
+
+def test_a_damaged_evening_is_listed_with_its_way_on_and_recovered(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    session_id = evening(home, 40)
+    path = home / "evenings" / f"{session_id}.db"
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) - 4096])
+    code, out, _ = call(capsys, "sessions", "list")
+    assert code == 0
+    assert "!" in out
+    assert call(capsys, "sessions", "show", session_id)[0] == 2
+    code, out, _ = call(capsys, "sessions", "recover", session_id)
+    assert (code, out) == (0, "0002-prestige\n")
+
+
+def test_stickers_of_one_sheet_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, _ = call(capsys, "stickers", "prestige", "-o", tmp_path / "x.pdf", "--sheet", "board")
+    assert code == 0
+    assert "x.pdf" in out
+    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_pack_is_checked_without_being_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, prestige: LoadedGame
+) -> None:
+    assert prestige.folder is not None
+    pack = tmp_path / "prestige"
+    pack.mkdir()
+    board = prestige.folder.joinpath("board.toml").read_text("utf-8")
+    (pack / "board.toml").write_text(board, "utf-8")
+    for folder in (pack, tmp_path):
+        code, out, _ = call(capsys, "pack", "check", folder)
+        assert code == 0
+        assert "board.toml" in out
+    (pack / "board.toml").write_text(board.replace("coffers = 5", 'coffers = "five"'), "utf-8")
+    code, _, err = call(capsys, "pack", "check", pack)
+    assert code == 2
+    assert "board.toml" in err
+    assert "coffers" in err
+
+
+def test_doctor_says_what_is_well_and_how_to_mend_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = call(capsys, "doctor", "--json")
+    found = json.loads(out)
+    assert {each["status"] for each in found} <= {"green", "amber", "red"}
+    assert {each["check"] for each in found} >= {
+        "versions",
+        "games",
+        "camera",
+        "gpio",
+        "display",
+        "disk",
+        "clock",
+    }
+    assert all(set(each) == {"check", "status", "found", "mend"} for each in found)
+    assert all(each["mend"] for each in found if each["status"] != "green")
+    assert code == (1 if any(each["status"] == "red" for each in found) else 0)

@@ -1,0 +1,143 @@
+"""Scoring from photos: whose photo answers which question, and what is named when it does not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+import segno
+
+from companion.errors import InputError
+from companion.games import LoadedGame, find
+from companion.marking import write_marked
+from companion.players import default_players
+from companion.reading import Photo, read_photos
+from companion.scoring import Context, Given, Scored, new_table, read_context, score_photos, with_usual_end
+from companion.tags import Tags, encode
+from rules.core.value import Msg
+from tests.companion import lantern
+from vision.image import load_image
+
+PRESTIGE = find("prestige")
+OTHER = lantern.make()
+PLAYERS = default_players("Ana", "Bia", "Caio")
+TRIBES = {"Ana": "tribe-auroque", "Bia": "tribe-garca", "Caio": "tribe-ibex"}
+IDENTITIES: dict[str, dict[str, Given]] = {
+    name: {"prestige.reveal": (tribe,)} for name, tribe in TRIBES.items()
+}
+
+
+def payload(piece: str, loaded: LoadedGame = PRESTIGE) -> str:
+    return encode(loaded.game, next(each for each in loaded.box.pieces if each.id == piece))
+
+
+def photograph(path: Path, *texts: str) -> Photo:
+    """Print codes side by side and read them back."""
+    import cv2
+
+    codes = []
+    for text in texts:
+        segno.make_qr(text).save(str(path), scale=6, border=4)
+        codes.append(np.pad(load_image(path), 30, constant_values=255))
+    height = max(code.shape[0] for code in codes)
+    wide = np.hstack(
+        [np.pad(code, ((0, height - code.shape[0]), (0, 0)), constant_values=255) for code in codes]
+    )
+    cv2.imwrite(str(path), wide)
+    (photo,) = read_photos([path], Tags([PRESTIGE, OTHER]))
+    assert len(photo.found) == len(texts)
+    return photo
+
+
+def score(*photos: tuple[str, Photo], context: Context | None = None) -> Scored:
+    known = with_usual_end(PRESTIGE, context or Context(seat=IDENTITIES))
+    return score_photos(PRESTIGE, new_table(PRESTIGE, known, PLAYERS), PLAYERS, photos, known)
+
+
+def keys(scored: Scored) -> list[str]:
+    return [warning.key for warning in scored.warnings]
+
+
+def test_cards_in_the_shared_photo_count_for_their_tribes(tmp_path: Path) -> None:
+    photo = photograph(
+        tmp_path / "city.png", payload("auroque-01"), payload("auroque-02"), payload("garca-01")
+    )
+    scored = score(("", photo))
+    assert [(each.seat, each.total, each.winner) for each in scored.sheet.standings] == [
+        (0, 2, True),
+        (1, 1, False),
+        (2, 0, False),
+    ]
+    assert (scored.unread, scored.warnings) == ([], [])
+
+
+def test_a_persons_photo_answers_what_is_asked_about_that_person(tmp_path: Path) -> None:
+    city = photograph(tmp_path / "city.png", payload("auroque-01"), payload("ibex-01"), payload("ibex-02"))
+    own = [(name, photograph(tmp_path / f"{name}.png", payload(tribe))) for name, tribe in TRIBES.items()]
+    scored = score(("", city), *own, context=Context())
+    assert [each.winner for each in scored.sheet.standings] == [False, False, True]
+
+
+def test_what_the_context_says_goes_before_what_the_game_takes_for_granted(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "city.png", payload("auroque-01"))
+    fallen = Context(seat=IDENTITIES, answers={"prestige.keep": "prestige.keep.center"})
+    assert score(("", photo), context=fallen).sheet.outcome == Msg("prestige.loss.center")
+    assert score(("", photo)).sheet.outcome != Msg("prestige.loss.center")
+
+
+def test_foreign_and_other_games_codes_and_doubles_are_named_and_left_out(tmp_path: Path) -> None:
+    lamp = payload("lamp1", OTHER)
+    twice = payload("auroque-01")
+    photo = photograph(tmp_path / "city.png", "https://example.org", lamp, twice, twice)
+    scored = score(("", photo))
+    assert sorted(keys(scored)) == ["core.tag.foreign", "core.tag.other_game", "core.tag.twice"]
+    assert scored.sheet.standings[0].total == 1
+
+
+def test_a_piece_that_counts_but_is_in_no_photo_is_named(tmp_path: Path) -> None:
+    first = score(("", photograph(tmp_path / "a.png", payload("auroque-01"), payload("auroque-02"))))
+    photo = photograph(tmp_path / "b.png", payload("auroque-01"))
+    again = score_photos(PRESTIGE, first.state, PLAYERS, [("", photo)], Context())
+    assert [(each["piece"], each["problem"]) for each in again.unread] == [("auroque-02", "not_seen")]
+
+
+def test_facts_that_cannot_be_set_and_questions_left_open_are_said(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "city.png", payload("auroque-01"))
+    scored = score(("", photo), context=Context(facts={"track.moon": 3}))
+    assert keys(scored) == ["core.score.not_set", "core.score.open"]
+
+
+def test_a_photo_of_somebody_who_does_not_play_is_refused(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "x.png", payload("auroque-01"))
+    with pytest.raises(InputError) as caught:
+        score(("Zé", photo))
+    assert caught.value.key == "core.unknown_player"
+
+
+@pytest.mark.parametrize("text", ["players = 3", "[facts", 'colour = "blue"', "[seat]\nAna = 3"])
+def test_a_context_with_a_typo_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "context.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        read_context(tmp_path / "context.toml")
+    assert "context.toml" in str(caught.value.args_by_name["file"])
+
+
+def test_two_photos_of_one_name_are_marked_in_two_files(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    photos = [photograph(tmp_path / each / "city.png", payload("auroque-01")) for each in "ab"]
+    sheet = score(*(("", photo) for photo in photos)).sheet
+    written = write_marked(photos, sheet, PRESTIGE.box, "en", tmp_path / "out")
+    assert [path.name for path in written] == ["city.png", "city-2.png"]
+    marked = load_image(written[0])
+    assert marked.shape == photos[0].grey.shape
+    assert int(np.abs(marked.astype(int) - photos[0].grey.astype(int)).max()) > 50
+    with pytest.raises(InputError):
+        write_marked(photos, sheet, PRESTIGE.box, "en", written[0] / "no")
+
+
+def test_a_context_is_plain_data() -> None:
+    context = Context(players=("Ana",), facts={"track.prestige": "max"}, seat=IDENTITIES)
+    assert msgspec.convert(msgspec.to_builtins(context), Context) == context
