@@ -5,8 +5,10 @@ The table's truth is theirs alone. At the end it is compared with everything tha
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -14,18 +16,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
+
 from companion.errors import InputError
 from companion.eyes import Sight
 from companion.games import LoadedGame, find
 from companion.players import default_players
-from companion.report import Counts, Report, differences, from_frames, score_json, write
+from companion.report import Counts, Report, differences, from_frames, score_json, summary, write
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import Texts
-from companion.virtual.hands import SessionHands, Wall
+from companion.virtual.hands import STEP_S, SessionHands, Wall
 from companion.virtual.picture import city_picture
-from companion.virtual.robots import Robots
+from companion.virtual.robots import Hands, Robots
 from companion.virtual.table import VirtualTable
 from rules.core.game import Tabletop
 from rules.core.state import Setup
@@ -66,12 +70,12 @@ class Evening:
         self.loaded = session.loaded
         self.counts, self.clock = counts or Counts(), Wall()
         self.table = self._table()
-        self.sight = self._sight()
-        self.hands = SessionHands(
+        self.sight = None if plan.camera == NONE else self.new_sight()
+        hands = SessionHands(
             session, self.counts, self.clock, table=self.table, sight=self.sight, seed=plan.seed
         )
-        self.robots = Robots(tabletop, self.hands, self.counts, plan.seed)
-        self.hands.heard = lambda change: self.robots.hear(change.events)
+        hands.heard = lambda change: self.robots.hear(change.events)
+        self.give_hands(hands)
 
     @classmethod
     def begin(cls, plan: Plan, loaded: LoadedGame, store: Store) -> Self:
@@ -99,9 +103,8 @@ class Evening:
             is_dark=plan.camera == BLACK,
         )
 
-    def _sight(self) -> Sight | None:
-        if self.plan.camera == NONE:
-            return None
+    def new_sight(self) -> Sight:
+        """Return a pipeline that looks at this table; neither camera nor decoder runs yet."""
         return Sight(
             lambda: VirtualSource(self._photograph, self.clock),
             self.loaded,
@@ -111,7 +114,14 @@ class Evening:
 
     def _photograph(self, still: bool) -> Any:
         self.counts.frames += 1
+        if not still:
+            self.clock.wait(STEP_S)
         return self.table.photograph(still)
+
+    def give_hands(self, hands: Hands) -> None:
+        """Let robots reach the companion in another way."""
+        self.hands = hands
+        self.robots = Robots(self.tabletop, hands, self.counts, self.plan.seed)
 
     def __enter__(self) -> Self:
         """Return the evening."""
@@ -160,20 +170,52 @@ class Evening:
 def play(plan: Plan, loaded: LoadedGame | None = None) -> Report:
     """Play an evening without a screen and return its report; written to `plan.report` where there is one."""
     began = time.monotonic()
-    with _store(plan) as store, Evening.begin(plan, loaded or find(plan.game), store) as evening:
+    with store_of(plan) as store, Evening.begin(plan, loaded or find(plan.game), store) as evening:
         evening.robots.play()
-        report = evening.report(time.monotonic() - began)
-        if plan.report is not None:
-            picture = city_picture(evening.table, evening.sight, Texts(plan.language, [evening.loaded]))
-            write(report, plan.report, picture)
-        return report
+        return finish(evening, time.monotonic() - began)
+
+
+def finish(evening: Evening, seconds: float) -> Report:
+    """Make the report of an evening that is over, and write it where the plan says."""
+    report = evening.report(seconds)
+    if evening.plan.report is not None:
+        texts = Texts(evening.plan.language, [evening.loaded])
+        write(report, evening.plan.report, city_picture(evening.table, evening.sight, texts))
+    return report
 
 
 @contextlib.contextmanager
-def _store(plan: Plan) -> Iterator[Store]:
+def store_of(plan: Plan) -> Iterator[Store]:
     """Keep the evening beside the report, or nowhere for long."""
     if plan.report is not None:
         yield Store(plan.report / "evenings")
         return
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         yield Store(Path(folder))
+
+
+def main(args: argparse.Namespace) -> int:
+    """Play what the command line asks for; return the exit code: 1 where truth and knowledge differ."""
+    plan = Plan(
+        args.game,
+        args.seats,
+        args.seed,
+        args.camera or CM3.name,
+        args.report,
+        tuple(args.option),
+        args.level,
+        is_spoiled=args.spoil,
+    )
+    if args.headless:
+        report = play(plan)
+    else:
+        from companion.virtual.window import go_under_xvfb, needs_display, play_in_window
+
+        if needs_display():
+            go_under_xvfb()
+        report = play_in_window(plan)
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+    else:
+        sys.stdout.write(summary(report, plan.report))
+    return 0 if report.finished and report.agrees != plan.is_spoiled else 1

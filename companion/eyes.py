@@ -98,12 +98,18 @@ class _Wish:
 class Eyes:
     """Drive a ``Sight`` from a thread of its own; every method returns at once."""
 
-    def __init__(self, sight: Callable[[], Sight], told: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        sight: Callable[[], Sight],
+        told: Callable[[], None] = lambda: None,
+        *,
+        frame_s: float = FRAME_S,
+    ) -> None:
         """Prepare; the thread, and the sight with it, begin with the first `start`.
 
         `told` is called in that thread whenever there is a new report: a place to post to a mailbox.
         """
-        self._make, self._told = sight, told
+        self._make, self._told, self._frame_s = sight, told, frame_s
         self._wish: _Wish | None = None
         self._wishes = 0
         self._closing = False
@@ -175,7 +181,7 @@ class Eyes:
                 self._tell(wish, sight, glance)
             with self._changed:
                 if self._wish is wish:
-                    self._changed.wait(max(0.0, began + FRAME_S - time.monotonic()))
+                    self._changed.wait(max(0.0, began + self._frame_s - time.monotonic()))
 
     def _tell(self, wish: _Wish, sight: Sight, glance: Glance | None) -> None:
         if glance is not None and sight.reader is not None:

@@ -154,3 +154,25 @@ def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None
     for name, content in files.items():
         (folder / name).write_bytes(content)
     return tuple(folder / name for name in files)
+
+
+def summary(report: Report, folder: Path | None) -> str:
+    """Say in a few lines how the evening went, and where everything lies."""
+    lines = [
+        score_lines(report.score).rstrip(),
+        "",
+        (
+            f"{report.commands} answers in {report.turns} turns, {report.seconds:.0f} s; {report.taps} taps, "
+            f"{report.presses} button presses."
+        ),
+        (
+            f"{report.frames} frames at {report.px_per_module} px a module: {report.tags_seen} codes read, "
+            f"{report.tags_missed} missed; {100 * report.from_frames:.1f} % of the pieces came from frames, "
+            f"{report.re_asked} questions were asked again."
+        ),
+        "What the companion knows is true at the table." if report.agrees else "Knowledge and truth differ:",
+        *(f"  {line}" for line in report.differences),
+    ]
+    if folder is not None:
+        lines += ["", *(f"{path}" for path in sorted(folder.rglob("*")) if path.is_file())]
+    return "\n".join(lines) + "\n"

@@ -35,7 +35,7 @@ TREMBLE: Final = 0.15
 HAND: Final = (0, 0, 1, 2, 3)
 """For how many pictures the hand that laid a card is still in the way."""
 STEP_S: Final = 0.1
-"""Seconds from one picture to the next."""
+"""Seconds from one video frame to the next."""
 
 
 class Wall:
@@ -147,7 +147,6 @@ class SessionHands:
         table.show(ask.view, hands=self._dice.choice(HAND))
         sight.watch(ask.view)
         for shot in range(1, FRAMES + 1):
-            self._clock.wait(STEP_S)
             glance = sight.step(0.0)
             if glance is not None and glance.reading is not None and self._take(glance, ask, reply):
                 self._tally(glance, table)

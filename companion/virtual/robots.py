@@ -25,8 +25,13 @@ SHOW = 1 / 4
 class Hands(Protocol):
     """How robots reach the companion: the camera, the screen, and the lit buttons."""
 
+    @property
+    def px_per_module(self) -> float:
+        """Return the median size of the codes read."""
+        ...
+
     def asks(self) -> tuple[Ask, ...]:
-        """Return the open questions that people may read."""
+        """Return the open questions."""
         ...
 
     def show(self, ask: Ask, reply: Reply) -> bool:

@@ -1,0 +1,291 @@
+"""Robots' hands at the real app: touches in its window, presses of its panel, cards under its camera."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from companion.app.director import Director
+from companion.app.pilot import AppPilot
+from companion.report import Counts
+from companion.session import Session
+from companion.viewmodels import actions as a
+from companion.viewmodels import draft as drafts
+from companion.virtual.hands import FAILURES, FRAMES, HAND, PATIENCE, RETRY
+from companion.virtual.robots import named
+from companion.virtual.table import VirtualTable
+from hardware.roles import OK, UNDO
+from rules.core.asks import Ask, Confirm, Place
+from rules.core.commands import Amount, Answer, AskId, Done, Picked, Put, Reply
+from rules.core.sighting import Ambiguous, Mismatch, Move
+from rules.core.value import Cell
+
+REACH: Final = 12
+"""Screens that lead to a question at most."""
+SCROLLS: Final = 12
+"""Parts of a long list that are looked through for a button."""
+
+
+class PilotHands:
+    """Answer through the app's own screens."""
+
+    def __init__(
+        self,
+        pilot: AppPilot,
+        director: Director,
+        counts: Counts,
+        table: VirtualTable | None,
+        *,
+        seed: int = 0,
+        pictures: Path | None = None,
+    ) -> None:
+        """Sit down before a running app; pictures of every new kind of screen go into a folder."""
+        self._pilot, self._director, self._counts, self._table = pilot, director, counts, table
+        self._dice = random.Random(f"hands:{seed}")  # noqa: S311 - robots guard no secret
+        self._pictures = pictures
+        self._shot: dict[str, None] = {}
+        self._modules: list[float] = []
+        self._failures = 0
+        self.unreachable: list[a.Action] = []
+        """What no touch in the window could do, so that it was done without one."""
+
+    @property
+    def px_per_module(self) -> float:
+        """Return the median over the pictures that were read."""
+        return round(median(self._modules), 2) if self._modules else 0.0
+
+    @property
+    def _session(self) -> Session:
+        session = self._director.session
+        if session is None:
+            raise RuntimeError("nobody has sat down yet")
+        return session
+
+    # ---- what robots do --------------------------------------------------------------
+    def asks(self) -> tuple[Ask, ...]:
+        """Return the open questions."""
+        self._picture()
+        return self._session.asks()
+
+    def touch(self, ask: Ask, reply: Reply) -> None:
+        """Answer on the screen."""
+        if ask.view:
+            self._counts.pieces_by_touch += len(named(reply))
+        self._counts.commands += 1
+        for action in self._way(ask, reply):
+            self._tap(action)
+
+    def press(self, ask: Ask) -> bool:
+        """Answer a go-on with OK; now and then the finger trembles."""
+        if not isinstance(ask, Confirm) or not self._go_to_table():
+            return False
+        self._counts.presses += 1
+        trembles = self._dice.random() < 0.15
+        self._counts.double_presses += trembles
+        for _ in range(1 + trembles):
+            self._pilot.press(OK)
+        self._pilot.idle(2)
+        done = not self._is_open(ask.id)
+        self._counts.commands += done
+        return done
+
+    def slip(self) -> bool:
+        """Press UNDO by mistake, see it, and touch redo in the log."""
+        if self._session.undo_text() is None or not self._session.asks() or not self._go_to_table():
+            return False
+        self._counts.presses += 1
+        self._pilot.press(UNDO)
+        self._pilot.idle(2)
+        if self._session.redo_text() is None:
+            return False
+        self._tap(a.Go("more"))
+        self._tap(a.Go("log"))
+        self._picture()
+        self._tap(a.Redo())
+        self._go_to_table()
+        return True
+
+    # ---- the camera ------------------------------------------------------------------
+    def show(self, ask: Ask, reply: Reply) -> bool:
+        """Open the camera's screen and wait until it has understood; False after so many pictures."""
+        table = self._table
+        if table is None or self._director.eyes is None or self._gives_up():
+            return False
+        if not self._reach(ask, scan=True):
+            return False
+        table.show(ask.view, hands=self._dice.choice(HAND))
+        begun, moved_on = self._counts.frames, self._counts.frames
+        while self._counts.frames - begun < FRAMES:
+            self._pilot.idle(1)
+            self._picture()
+            if not self._is_open(ask.id):
+                return self._understood(table, reply)
+            self._pick(ask, reply)
+            if self._counts.frames - moved_on >= PATIENCE:
+                table.move_on()
+                moved_on = self._counts.frames
+        self._counts.re_asked += 1
+        self._failures += 1
+        return False
+
+    def _gives_up(self) -> bool:
+        if self._failures < FAILURES:
+            return False
+        self._counts.re_asked += 1
+        self._failures += 1
+        return self._failures % RETRY != 0
+
+    def _understood(self, table: VirtualTable, reply: Reply) -> bool:
+        self._failures = 0
+        self._counts.commands += 1
+        self._counts.pieces_by_frame += max(1, len(named(reply)))
+        if table.picture is not None:
+            self._modules.append(table.picture.px_per_module)
+            self._counts.tags_seen += len(table.picture.tags)
+        return True
+
+    def _pick(self, ask: Ask, reply: Reply) -> None:
+        """Touch the reading that is true, where the screen asks which one is."""
+        made = self._director.made
+        if not isinstance(made, Ambiguous | Mismatch):
+            return
+        truth = Move(ask.id.seat, ask.id.key, reply)
+        right = next((each for each in made.readings if truth in each.moves), None)
+        if right is not None:
+            self._counts.re_asked += 1
+            self._tap(a.PlayMoves(right.moves))
+
+    # ---- the screens -----------------------------------------------------------------
+    def _is_open(self, ask: AskId) -> bool:
+        return any(each.id == ask for each in self._session.asks())
+
+    def _go_to_table(self) -> bool:
+        """Leave whatever lies over the table."""
+        for _ in range(REACH):
+            if self._director.screen == "table":
+                return True
+            self._tap(a.Back())
+        return False
+
+    def _reach(self, ask: Ask, *, scan: bool) -> bool:
+        """Open a question's own screen, or the camera's; False where no way leads there."""
+        for _ in range(REACH):
+            screen, about = self._director.stack[-1].screen, self._director.stack[-1].about
+            here = about == str(ask.id.n)
+            if here and (screen == "scan" if scan else screen in {"ask", "place"}):
+                return True
+            if not self._step(ask, screen, scan=scan, here=here):
+                return False
+        return False
+
+    def _step(self, ask: Ask, screen: str, *, scan: bool, here: bool) -> bool:
+        """Go one screen further towards a question."""
+        by_camera, by_touch = a.Open(ask.id.n, scan=True), a.Open(ask.id.n)
+        reveal, hand_over = a.Do("reveal", str(ask.id.seat)), a.Go("secret", str(ask.id.seat))
+        if screen == "table" or here:
+            ways: tuple[a.Action, ...] = (by_camera, by_touch, hand_over) if scan else (by_touch, hand_over)
+        elif screen == "secret":
+            ways = (reveal,)
+        else:
+            ways = (a.Back(),)
+        way = next((way for way in ways if self._finds(way)), None)
+        if way is None:
+            return False
+        self._tap(way)
+        return True
+
+    def _way(self, ask: Ask, reply: Reply) -> Iterator[a.Action]:
+        """Yield the touches that give an answer; each is made before the next is asked for."""
+        send = a.Send(Answer(ask.id, reply))
+        if self._director.screen != "table" and self._director.stack[-1].about != str(ask.id.n):
+            self._go_to_table()
+        if self._director.screen == "table" and self._finds(send):
+            yield send
+            return
+        if not self._reach(ask, scan=False):
+            yield send
+            return
+        yield from _touches(ask, reply)
+
+    def _finds(self, action: a.Action) -> bool:
+        return self._pilot.find(action) is not None or self._scroll_to(action)
+
+    def _tap(self, action: a.Action) -> None:
+        """Touch what does this; where nothing on screen does, do it all the same, and remember."""
+        self._counts.taps += 1
+        if isinstance(action, a.PickCell) and self._pilot.tap_cell(action.cell):
+            return
+        if self._finds(action) and self._pilot.tap(action):
+            return
+        self.unreachable.append(action)
+        self._director.act(action)
+        self._pilot.idle(2)
+
+    def _scroll_to(self, action: a.Action) -> bool:
+        """Look through long lists, of which only the visible part is on screen."""
+        lists = [
+            each for each in self._pilot.widgets() if hasattr(each, "scroll_y") and hasattr(each, "data")
+        ]
+        for long in lists:
+            for part in range(SCROLLS + 1):
+                long.scroll_y = 1 - part / SCROLLS
+                self._pilot.idle(2)
+                if self._pilot.find(action) is not None:
+                    return True
+        return False
+
+    def _picture(self) -> None:
+        """Keep a picture of every kind of screen, the first time that it is shown with all that belongs to it."""
+        screen = self._director.screen
+        if self._pictures is None or screen in self._shot:
+            return
+        if screen == "scan" and not self._director.report.outlines:
+            return
+        self.keep(screen)
+
+    def keep(self, name: str) -> None:
+        """Take a picture of the window."""
+        if self._pictures is None or name in self._shot:
+            return
+        self._shot[name] = None
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        self._pilot.idle(2)
+        self._pilot.screenshot(str(self._pictures / f"{len(self._shot):02d}-{name}.png"))
+
+
+def _touches(ask: Ask, reply: Reply) -> Iterator[a.Action]:
+    """Yield what is touched on a question's own screen."""
+    match reply:
+        case Picked(choices=()):
+            yield a.Give() if _takes_none(ask) else a.Decline()
+        case Picked(choices=choices):
+            places = list(drafts.options(ask))
+            for choice in choices:
+                yield a.Pick(places.index(choice))
+            if not drafts.is_instant(ask):
+                yield a.Give()
+        case Put(piece=piece, cell=cell, turn=turn):
+            yield from _placing(ask, piece, cell, turn)
+        case Amount(value=value):
+            low = getattr(ask, "low", 0)
+            yield from [a.Nudge(1)] * (value - low)
+            yield a.Give()
+        case Done():
+            yield a.Give()
+
+
+def _takes_none(ask: Ask) -> bool:
+    return getattr(ask, "low", None) == 0
+
+
+def _placing(ask: Ask, piece: str, cell: Cell, turn: int) -> Iterator[a.Action]:
+    if isinstance(ask, Place):
+        if len(drafts.pieces_of(ask)) > 1:
+            yield a.PickPiece(piece)
+        yield a.PickCell(cell)
+        turns = drafts.turns_of(ask, piece)
+        yield from [a.Turn()] * (turns.index(turn) if turn in turns else 0)
+        yield a.Give()

@@ -1,0 +1,69 @@
+"""The demo with the real app: robots touch its window and press its panel, under a display or a virtual one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+
+from companion.demo import Evening, Plan, finish, store_of
+from companion.errors import InputError
+from companion.eyes import Eyes
+from companion.games import find
+from companion.report import Report
+
+SIZE = (1280, 720)
+FRAME_S = 1 / 40
+"""The virtual table's frames come faster than a camera's: its clock goes on with them."""
+INSIDE = "COMPANION_INSIDE_XVFB"
+
+
+def play_in_window(plan: Plan) -> Report:
+    """Play an evening in the app's own window, with pictures of its screens beside the report."""
+    from companion.app import evening as table
+    from companion.app.director import Director
+    from companion.app.window import prepare
+
+    prepare(SIZE)
+    from companion.app.kivy_app import CompanionApp
+    from companion.app.pilot import AppPilot
+    from companion.viewmodels.actions import Go
+    from companion.virtual.pilot_hands import PilotHands
+
+    began, loaded = time.monotonic(), find(plan.game)
+    with store_of(plan) as store, Evening.begin(plan, loaded, store) as evening:
+        eyes = Eyes(evening.new_sight, frame_s=FRAME_S) if evening.sight is not None else None
+        director = Director(store, (loaded,), eyes=eyes, language=plan.language)
+        pilot = AppPilot(CompanionApp(director))
+        pilot.start()
+        pictures = plan.report / "screens" if plan.report is not None else None
+        hands = PilotHands(pilot, director, evening.counts, evening.table, seed=plan.seed, pictures=pictures)
+        hands.keep("home")
+        table.sit_down(director, evening.session)
+        director.changed()
+        evening.give_hands(hands)
+        try:
+            evening.robots.play()
+            pilot.tap(Go("score"))
+            hands.keep("score")
+            if eyes is not None:
+                eyes.close()
+            return finish(evening, time.monotonic() - began)
+        finally:
+            pilot.stop()
+
+
+def needs_display() -> bool:
+    """Tell whether a window cannot be opened here."""
+    return sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def go_under_xvfb() -> None:
+    """Begin this very command again under a virtual display; raise ``InputError`` where there is none."""
+    xvfb = shutil.which("xvfb-run")
+    if xvfb is None or os.environ.get(INSIDE):
+        raise InputError("core.demo.no_display")
+    os.environ[INSIDE] = "1"
+    screen = "-screen 0 1366x800x24"
+    os.execv(xvfb, [xvfb, "-a", "-s", screen, sys.executable, "-m", "companion", *sys.argv[1:]])  # noqa: S606
