@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from typing import Any, Self
 
 import msgspec
 
+from companion.cli.console import print_json, print_line
 from companion.errors import InputError
 from companion.eyes import Sight
 from companion.games import LoadedGame, find
@@ -83,7 +83,8 @@ class Evening:
         if plan.camera not in CAMERA_NAMES:
             raise InputError("core.demo.camera", camera=plan.camera, known=", ".join(CAMERA_NAMES))
         setup = Setup(plan.seats, plan.options, plan.level, plan.seed % plan.seats)
-        players = default_players(*NAMES[: plan.seats])
+        names = (*NAMES, *(str(seat + 1) for seat in range(len(NAMES), plan.seats)))
+        players = default_players(*names[: plan.seats])
         session = Session.start(store, loaded, setup, players, plan.seed, plan.language)
         dice = random.Random(f"table:{plan.seed}")  # noqa: S311 - a toy table, not a secret
         evening = cls(plan, session, loaded.game.tabletop(loaded.box, setup, dice))
@@ -194,7 +195,7 @@ def store_of(plan: Plan) -> Iterator[Store]:
         yield Store(Path(folder))
 
 
-def main(args: argparse.Namespace) -> int:
+def main(args: argparse.Namespace, texts: Texts) -> int:
     """Play what the command line asks for; return the exit code: 1 where truth and knowledge differ."""
     plan = Plan(
         args.game,
@@ -204,18 +205,21 @@ def main(args: argparse.Namespace) -> int:
         args.report,
         tuple(args.option),
         args.level,
+        texts.language,
         is_spoiled=args.spoil,
     )
-    if args.headless:
-        report = play(plan)
-    else:
-        from companion.virtual.window import go_under_xvfb, needs_display, play_in_window
-
-        if needs_display():
-            go_under_xvfb()
-        report = play_in_window(plan)
+    report = play(plan) if args.headless else _play_shown(plan)
     if args.json:
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        print_json(msgspec.to_builtins(report))
     else:
-        sys.stdout.write(summary(report, plan.report))
+        for line in summary(report, plan.report, texts):
+            print_line(line)
     return 0 if report.finished and report.agrees != plan.is_spoiled else 1
+
+
+def _play_shown(plan: Plan) -> Report:
+    from companion.virtual.window import go_under_xvfb, needs_display, play_in_window
+
+    if needs_display():
+        go_under_xvfb()
+    return play_in_window(plan)

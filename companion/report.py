@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.session import Session
+from companion.sheets import sheet_json, sheet_lines
 from companion.texts import Texts
-from rules.core.value import Value
+from rules.core.value import Value, msg
 
 
 class Counts(msgspec.Struct):
@@ -92,51 +93,7 @@ def from_frames(counts: Counts) -> float:
 
 def score_json(session: Session, texts: Texts) -> dict[str, Any]:
     """Return the score sheet as `companion score --json` prints it."""
-    sheet = session.score()
-    names = session.players
-
-    def say(message: Any) -> str:
-        return texts.say(message, names, session.box)
-
-    seats = [
-        {
-            "name": names[standing.seat].name,
-            "total": standing.total,
-            "rank": standing.rank,
-            "winner": standing.winner,
-            "rows": [
-                {
-                    "key": row.text.key,
-                    "text": say(row.text),
-                    "amount": row.amount,
-                    "pieces": list(row.pieces),
-                }
-                for row in sheet.rows
-                if row.seat == standing.seat
-            ],
-        }
-        for standing in sheet.standings
-    ]
-    return {
-        "game": session.game.id,
-        "seats": seats,
-        "outcome": say(sheet.outcome) if sheet.outcome else None,
-        "tie_break": say(sheet.tie_break) if sheet.tie_break else None,
-        "unread": [],
-        "warnings": [say(note) for note in sheet.notes],
-    }
-
-
-def score_lines(score: Mapping[str, Any]) -> str:
-    """Write the score sheet for people, one line a row."""
-    lines = [score["outcome"]] if score["outcome"] else []
-    for seat in sorted(score["seats"], key=lambda seat: (seat["rank"], seat["name"])):
-        star = " *" if seat["winner"] else ""
-        lines += ["", f"{seat['rank']}. {seat['name']}: {seat['total']}{star}"]
-        lines += [f"   {row['amount']:+4d}  {row['text']}" for row in seat["rows"]]
-    if score["tie_break"]:
-        lines += ["", score["tie_break"]]
-    return "\n".join([*lines, *score["warnings"]]) + "\n"
+    return sheet_json(session.game.id, session.score(), session.players, session.box, texts)
 
 
 def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> tuple[Path, ...]:
@@ -145,7 +102,7 @@ def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None
     files = {
         "report.json": msgspec.json.format(msgspec.json.encode(report), indent=2),
         "score.json": msgspec.json.format(msgspec.json.encode(report.score), indent=2),
-        "score.txt": score_lines(report.score).encode(),
+        "score.txt": "".join(f"{line}\n" for line in sheet_lines(report.score)).encode(),
     }
     if picture is not None:
         import cv2
@@ -156,23 +113,33 @@ def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None
     return tuple(folder / name for name in files)
 
 
-def summary(report: Report, folder: Path | None) -> str:
+def summary(report: Report, folder: Path | None, texts: Texts) -> Iterator[str]:
     """Say in a few lines how the evening went, and where everything lies."""
-    lines = [
-        score_lines(report.score).rstrip(),
-        "",
-        (
-            f"{report.commands} answers in {report.turns} turns, {report.seconds:.0f} s; {report.taps} taps, "
-            f"{report.presses} button presses."
-        ),
-        (
-            f"{report.frames} frames at {report.px_per_module} px a module: {report.tags_seen} codes read, "
-            f"{report.tags_missed} missed; {100 * report.from_frames:.1f} % of the pieces came from frames, "
-            f"{report.re_asked} questions were asked again."
-        ),
-        "What the companion knows is true at the table." if report.agrees else "Knowledge and truth differ:",
-        *(f"  {line}" for line in report.differences),
-    ]
+    yield from sheet_lines(report.score)
+    yield ""
+    yield texts.say(
+        msg(
+            "core.demo.answers",
+            answers=report.commands,
+            turns=report.turns,
+            seconds=round(report.seconds),
+            taps=report.taps,
+            presses=report.presses,
+        )
+    )
+    yield texts.say(
+        msg(
+            "core.demo.frames",
+            frames=report.frames,
+            px=str(report.px_per_module),
+            seen=report.tags_seen,
+            missed=report.tags_missed,
+            share=f"{100 * report.from_frames:.1f}",
+            asked=report.re_asked,
+        )
+    )
+    yield texts.say("core.demo.agrees" if report.agrees else "core.demo.differs")
+    yield from (f"  {line}" for line in report.differences)
     if folder is not None:
-        lines += ["", *(f"{path}" for path in sorted(folder.rglob("*")) if path.is_file())]
-    return "\n".join(lines) + "\n"
+        yield texts.say("core.demo.files")
+        yield from (f"  {path}" for path in sorted(folder.rglob("*")) if path.is_file())

@@ -24,4 +24,4 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     """Play the evening."""
     from companion.demo import main
 
-    return int(main(args) or 0)
+    return main(args, texts)
