@@ -211,7 +211,7 @@ def check_disk(folder: Path) -> Check:
 
 def check_evenings(store: Store) -> Check:
     """Look for evenings that cannot be opened as they are."""
-    kept = store.evenings()
+    kept = store.evenings(thorough=True)
     bad = [each.id for each in kept if each.problem]
     if bad:
         return amber("evenings", "bad_evenings", evenings=", ".join(bad))

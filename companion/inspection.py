@@ -13,6 +13,7 @@ from companion.errors import DamagedJournalError, EveningNotFoundError, JournalE
 from companion.journal import (
     APPLICATION_ID,
     SCHEMA,
+    SELECT_END,
     UPGRADERS,
     Upgraders,
     explain,
@@ -56,6 +57,27 @@ def inspect(path: Path, upgraders: Upgraders = UPGRADERS, schema: int = SCHEMA) 
         if not (found := _look(path, upgraders, schema)).damaged:
             return found
     return _look(path, upgraders, schema)
+
+
+class Glance(Value, frozen=True):
+    """What a list shows of a file: its first and last row, and how many steps there are."""
+
+    first: Row
+    last: Row
+    steps: int
+
+
+def glance(path: Path) -> Glance | None:
+    """Look at a file's first and last row only; None where that needs a closer look."""
+    try:
+        with _readable(path, closed=True) as connection:
+            if user_version(connection) != SCHEMA:
+                return None
+            first, last = (select_rows(connection, SELECT_END.format(way))[0][0] for way in ("ASC", "DESC"))
+            steps = connection.execute("SELECT count(*) FROM rows WHERE seq = step").fetchone()[0] - 1
+            return Glance(first, last, steps)
+    except (sqlite3.Error, OSError, UnicodeError, IndexError):
+        return None
 
 
 def _look(path: Path, upgraders: Upgraders, schema: int) -> Contents:
@@ -109,13 +131,21 @@ def _is_whole(connection: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def _readable(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy, so that not even SQLite's own recovery touches the file."""
+def _readable(path: Path, *, closed: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open a copy, so that not even SQLite's own recovery touches the file.
+
+    A file that was ``closed`` well has no write-ahead log: it may be read where it lies.
+    """
+    log = path.with_name(path.name + "-wal")
+    if closed and not (log.exists() and log.stat().st_size):
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            yield connection
+        return
     with TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder, path.name)
         shutil.copyfile(path, copy)
         _pad(copy)
-        log = path.with_name(path.name + "-wal")
         if log.exists():
             shutil.copyfile(log, copy.with_name(copy.name + "-wal"))
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:

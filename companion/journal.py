@@ -25,6 +25,7 @@ UPGRADERS: Upgraders = {}
 
 COLUMNS = ("seq", "step", "left", "kind", "data", "sum", "over", "at", "link")
 SELECT_ROWS = "SELECT seq, step, left, kind, data, sum, over, at, link FROM rows ORDER BY seq"
+SELECT_END = SELECT_ROWS.removesuffix("ORDER BY seq") + "ORDER BY seq {} LIMIT 1"
 TABLES = """
 CREATE TABLE rows (
     seq INTEGER PRIMARY KEY, step INTEGER NOT NULL, left INTEGER NOT NULL, kind TEXT NOT NULL,
@@ -129,11 +130,11 @@ def user_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def select_rows(connection: sqlite3.Connection) -> tuple[list[Row], bool]:
+def select_rows(connection: sqlite3.Connection, query: str = SELECT_ROWS) -> tuple[list[Row], bool]:
     """Read rows in order up to the first that cannot be read; tell whether that was all."""
     found: list[Row] = []
     try:
-        for values in connection.execute(SELECT_ROWS):
+        for values in connection.execute(query):
             fields = dict(zip(COLUMNS, values, strict=True))
             found.append(msgspec.convert(fields | {"over": bool(fields["over"])}, Row))
     except (sqlite3.Error, UnicodeError, msgspec.ValidationError):

@@ -7,14 +7,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from companion.errors import (
     DamagedJournalError,
     EveningNotFoundError,
     InputError,
     JournalError,
-    NewerJournalError,
 )
-from companion.inspection import Contents, inspect
+from companion.inspection import Contents, glance, inspect
 from companion.journal import Journal, sync_folder
 from companion.lines import from_lines, to_lines
 from companion.players import Player
@@ -73,9 +74,9 @@ class Store:
             journal.close()
 
     # ---- the shelf -------------------------------------------------------------------
-    def evenings(self) -> tuple[Evening, ...]:
-        """List what is kept, the newest first."""
-        return tuple(self._describe(each) for each in reversed(self._ids()))
+    def evenings(self, *, thorough: bool = False) -> tuple[Evening, ...]:
+        """List what is kept, the newest first; ``thorough`` looks for damage in the middle of files too."""
+        return tuple(self._describe(each, thorough) for each in reversed(self._ids()))
 
     def export(self, evening_id: str) -> Iterator[str]:
         """Yield an evening as JSON lines; of a damaged one, what is good."""
@@ -125,7 +126,8 @@ class Store:
             last = _write_draft(draft, fill)
             draft.replace(path)
         except OSError:
-            draft.unlink(missing_ok=True)
+            for each in (draft, draft.with_name(draft.name + "-wal"), draft.with_name(draft.name + "-shm")):
+                each.unlink(missing_ok=True)
             raise
         sync_folder(self.folder)
         return evening_id, Journal.go_on(path, last)
@@ -152,19 +154,26 @@ class Store:
             raise InputError("core.journal.unknown", evening=evening_id)
         return self.folder / f"{evening_id}.db"
 
-    def _describe(self, evening_id: str) -> Evening:
+    def _describe(self, evening_id: str, thorough: bool) -> Evening:
+        found = None if thorough or self.folder is None else glance(self._path(evening_id))
+        if found is not None:
+            with contextlib.suppress(DamagedJournalError):
+                header = header_of((found.first,), evening_id)
+                return _evening(evening_id, header, found.last, found.steps)
         try:
             contents = self.read(evening_id)
             header = header_of(contents.rows, contents.file)
-        except DamagedJournalError as error:
+        except JournalError as error:
             return Evening(evening_id, problem=error.key)
-        except (NewerJournalError, JournalError) as error:
-            return Evening(evening_id, problem=error.key)
-        last = contents.rows[-1]
         steps = sum(row.seq == row.step for row in contents.rows) - 1
-        problem = "core.journal.damaged" if contents.damaged else ""
-        good = len(contents.rows) if contents.damaged else 0
-        return Evening(evening_id, header.game, header.players, steps, last.over, last.at, problem, good)
+        described = _evening(evening_id, header, contents.rows[-1], steps)
+        if not contents.damaged:
+            return described
+        return msgspec.structs.replace(described, problem="core.journal.damaged", good=len(contents.rows))
+
+
+def _evening(evening_id: str, header: Header, last: Row, steps: int) -> Evening:
+    return Evening(evening_id, header.game, header.players, steps, last.over, last.at)
 
 
 def _write_draft(draft: Path, fill: Callable[[Journal], object]) -> Row:

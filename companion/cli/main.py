@@ -22,7 +22,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code."""
     texts = Texts(_language(arguments))
     Parser.texts = texts
-    args = make_parser(texts).parse_args(list(arguments) or ["run"])
+    args = make_parser(texts).parse_args(list(arguments))
     try:
         return int(args.run(args, texts))
     except BrokenPipeError:
@@ -43,7 +43,8 @@ def make_parser(texts: Texts) -> Parser:
     parser = Parser(prog="companion", description=texts.say("cli.about"), epilog=texts.say("cli.epilog"))
     parser.add_argument("--version", action=ShowVersion, nargs=0, help=texts.say("cli.version.help"))
     parser.add_argument("--language", choices=LANGUAGES, help=texts.say("cli.language.help"))
-    commands = parser.add_subparsers(metavar="COMMAND", title=texts.say("cli.commands"), required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", title=texts.say("cli.commands"))
+    parser.set_defaults(run=run.run, windowed=False)
     for command in COMMANDS:
         command.add(commands, texts)
     return parser

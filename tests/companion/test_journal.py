@@ -410,6 +410,28 @@ def test_evenings_are_numbered_and_listed_newest_first(tmp_path: Path) -> None:
         Session.resume(store, ids[1], loaded=GAME)
 
 
+def test_a_list_shows_what_is_kept_of_an_evening_that_is_still_open(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 5, close=False)
+    before = snapshot(tmp_path)
+    (listed,) = store.evenings()
+    assert (listed.id, listed.steps, listed.over, listed.problem) == (session_id, 5, False, "")
+    assert store.evenings(thorough=True) == (listed,)
+    assert snapshot(tmp_path) == before
+
+
+def test_damage_in_the_middle_is_found_by_a_thorough_look(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 60)
+    path = tmp_path / f"{session_id}.db"
+    content = path.read_bytes()
+    at = content.index(b'"lantern.light"')
+    path.write_bytes(content[:at] + b"!" + content[at + 1 :])
+    (found,) = store.evenings(thorough=True)
+    assert found.problem == "core.journal.damaged"
+    assert found.good > 0
+
+
 def test_an_empty_shelf_is_no_error(tmp_path: Path) -> None:
     assert Store(tmp_path / "nowhere").evenings() == ()
 

@@ -13,12 +13,11 @@ from babel.messages import pofile
 from companion.catalogue import CatalogueError, read_catalogue
 from companion.games import LoadedGame
 from companion.players import default_players
-from companion.texts import LANGUAGES, Texts
+from companion.texts import LANGUAGES, Texts, load_catalogue
 from rules.core.value import TABLE, Cell, Msg, PieceRef, SeatRef, Word, msg
 from tests.companion import lantern
 
 PLAYERS = default_players("Ana", "Bia")
-LOCALE = files("companion").joinpath("locale")
 LANTERN_PO = """
 msgid ""
 msgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"
@@ -100,23 +99,28 @@ def test_an_unknown_language_is_refused() -> None:
         Texts("tlh")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_our_reader_agrees_with_babels(language: str) -> None:
-    text = LOCALE.joinpath(f"{language}.po").read_text("utf-8")
-    ours = read_catalogue(text).texts
+def catalogues() -> list[Path]:
+    root = Path(str(files("companion"))).parent
+    return sorted((*root.glob("companion/locale/*.po"), *root.glob("rules/games/*/locale/*.po")))
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: f"{path.parts[-3]}/{path.name}")
+def test_our_reader_agrees_with_babels(path: Path) -> None:
+    text = path.read_text("utf-8")
     theirs = {}
     for message in pofile.read_po(io.StringIO(text)):
         if message.id:
             key = message.id[0] if isinstance(message.id, tuple) else message.id
             theirs[key] = tuple(message.string) if isinstance(message.string, tuple) else (message.string,)
-    assert ours == theirs
+    assert read_catalogue(text).texts == theirs
 
 
-def test_both_languages_say_everything_with_the_same_names() -> None:
+@pytest.mark.parametrize(
+    "folder", sorted({path.parent.parent for path in catalogues()}), ids=lambda path: path.name
+)
+def test_both_languages_say_everything_with_the_same_names(folder: Path) -> None:
     holes = re.compile(r"\{\w+\}")
-    one, other = (
-        read_catalogue(LOCALE.joinpath(f"{language}.po").read_text("utf-8")).texts for language in LANGUAGES
-    )
+    one, other = (load_catalogue(folder, language).texts for language in LANGUAGES)
     assert one.keys() == other.keys()
     for key, forms in one.items():
         assert set(holes.findall(forms[-1])) == set(holes.findall(other[key][-1])), key
