@@ -27,9 +27,15 @@ def changes(box: PrestigeBox, effects: Effects, sign: int = 1) -> Msg:
     """Say what changes by how much, in the order in which it resolves."""
     found: Msg | None = None
     for key in (key for key in box.keys if key in effects):
-        one = msg("prestige.text.change", by=f"{effects[key] * sign:+d}", what=_what(key))
+        one = _change(key, effects[key] * sign)
         found = one if found is None else msg("prestige.text.list", one=found, other=one)
     return found or msg("prestige.text.nothing")
+
+
+def _change(key: str, amount: int) -> Msg:
+    if key == COINS:
+        return msg("prestige.text.coins", by=f"{amount:+d}", count=abs(amount))
+    return msg("prestige.text.change", by=f"{amount:+d}", what=_what(key))
 
 
 def _card(box: PrestigeBox, card: Card) -> Iterator[Msg]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
 from rules.core.value import TABLE, Arg, Msg, PieceRef, msg
@@ -94,11 +95,11 @@ def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
 
 def _costs(level: dict[str, Key]) -> Msg:
     """Name tribes with what their cards cost."""
-    found: Msg | None = None
-    for tribe, (_, cost) in level.items():
-        one = msg("prestige.tie.tribe", tribe=PieceRef(f"tribe-{tribe}"), cost=cost)
-        found = one if found is None else msg("prestige.and", one=found, other=one)
-    return found or msg("prestige.tie.none")
+    costs = [
+        msg("prestige.tie.tribe", tribe=PieceRef(f"tribe-{tribe}"), cost=cost)
+        for tribe, (_, cost) in level.items()
+    ]
+    return reduce(lambda one, other: msg("prestige.and", one=one, other=other), costs)
 
 
 def _notes(box: PrestigeBox, table: Table) -> Iterator[Msg]:

@@ -23,10 +23,11 @@ def play_turn(desk: PrestigeDesk) -> Script[None]:
     desk.check_markers()
     check_cards(desk, seat)
     yield from resolve_tracks(desk, seat)
-    yield from act(desk, seat)
-    if desk.is_turn_of(seat):
+    if (yield from act(desk, seat)):
         yield from refill(desk, seat)
-    desk.pass_turn(seat)
+        desk.pass_turn(seat)
+    elif desk.table.seats[seat].away:
+        desk.pass_turn(seat)
 
 
 def check_cards(desk: PrestigeDesk, seat: int) -> None:
@@ -54,12 +55,16 @@ def _resolve_space(desk: PrestigeDesk, seat: int, track: Track, space: Space) ->
     yield from lose_units(desk, seat, space.discard_unit)
 
 
-def act(desk: PrestigeDesk, seat: int) -> Script[None]:
-    """Let the seat take one action; one that comes to nothing may be chosen again."""
+def act(desk: PrestigeDesk, seat: int) -> Script[bool]:
+    """Let the seat take one action; one that comes to nothing may be chosen again.
+
+    False where a correction took the turn away before anything was done.
+    """
     while desk.is_turn_of(seat):
         word = yield from choose_action(desk, seat)
         if word and (yield from actions.ACTIONS[word](desk, seat)):
-            return
+            return True
+    return False
 
 
 def choose_action(desk: PrestigeDesk, seat: int) -> Script[str]:

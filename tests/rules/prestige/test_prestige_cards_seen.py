@@ -1,0 +1,225 @@
+"""What the camera sees of cards held up, of events, and of piles and units."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.commands import Picked
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
+from rules.core.value import TABLE, PieceRef, Word
+from rules.core.zone import Zone
+from rules.games.prestige.model import SCOREKEEPER
+from tests.rules.prestige.prestige_table import Play, key_of, table
+
+FIVE = "lince-03 ibex-09 garca-09 comunal-12 coruja-09"
+
+
+def act(word: str) -> Move:
+    return Move(0, "prestige.action", Picked((Word(f"prestige.action.{word}"),)))
+
+
+def picked(key: str, *pieces: str, seat: int = 0) -> Move:
+    return Move(seat, f"prestige.{key}", Picked(tuple(map(PieceRef, pieces))))
+
+
+def reason(found: Observation) -> str:
+    assert isinstance(found, Mismatch | Wait), found
+    return key_of(found.text)
+
+
+# ---- a card held up --------------------------------------------------------------------
+def test_a_unit_held_up_is_the_action_and_the_unit() -> None:
+    play = Play(table())
+    assert play.see("card", "lince-03") == Moves((act("unit"), picked("unit", "lince-03")))
+    play.act("unit")
+    assert play.see("card", "lince-03") == Moves((picked("unit", "lince-03"),))
+
+
+def test_a_unit_that_cannot_be_played_is_explained() -> None:
+    assert reason(Play(table(coffers=0)).see("card", "lince-03")) == "no.coins"
+    assert reason(Play(table(units="lince-03")).see("card", "lince-03")) == "no.elsewhere"
+    assert reason(Play(table()).act("unit").see("card", "raposa-01")) == "no.unit_card"
+
+
+def test_a_city_card_held_up_still_has_to_be_laid_down() -> None:
+    for play in (Play(table()), Play(table()).act("place")):
+        found = play.see("card", "raposa-01")
+        assert isinstance(found, Wait)
+        assert reason(found) == "see.lay"
+    assert reason(Play(table()).see("card", "comunal-01")) == "no.need"
+
+
+def test_several_cards_or_none_are_no_action() -> None:
+    assert Play(table()).see("card", "lince-03", "lince-01") == Wait()
+    assert Play(table()).see("card") == Wait()
+    assert Play(table()).see("card", "invader-01", "back-lince") == Wait()
+
+
+def test_discarded_cards_are_read_by_name() -> None:
+    play = Play(table()).act("discard")
+    found = play.see("card", "raposa-01", "lince-03", "raposa-01")
+    assert found == Moves((picked("discard.cards", "raposa-01", "lince-03"),))
+    full = Play(table(hand=1)).act("discard")
+    found = full.see("card", "raposa-01", "lince-03")
+    assert reason(found) == "see.too_many"
+    elsewhere = Play(table("raposa-01@1,0")).act("discard")
+    assert reason(elsewhere.see("card", "raposa-01")) == "no.elsewhere"
+
+
+def test_the_unit_to_be_discarded_may_be_held_up() -> None:
+    play = Play(table(units="lince-03 ibex-09", population=1))
+    assert play.see("card", "ibex-09") == Moves((picked("unit.lose", "ibex-09"),))
+    assert isinstance(play.see("card", "garca-09"), Mismatch)
+    sixth = Play(table(units=FIVE)).unit("auroque-09")
+    assert sixth.see("card", "garca-09") == Moves((picked("unit.replace", "garca-09"),))
+
+
+def test_restored_destroyed_and_unique_cards_may_be_held_up() -> None:
+    restore = Play(table("-raposa-01@1,0 -raposa-02@2,0")).act("restore")
+    assert restore.see("card", "raposa-02") == Moves((picked("restore", "raposa-02"),))
+    destroy = Play(table("raposa-01@1,0 raposa-02@2,0", happiness=3)).event("favor_lost-02")
+    assert destroy.see("card", "raposa-02") == Moves((picked("destroy", "raposa-02"),))
+    unique = Play(table("auroque-11@1,0 ibex-11@2,0")).act("unique")
+    assert unique.see("card", "ibex-11") == Moves((picked("unique", "ibex-11"),))
+
+
+def test_identity_cards_are_read_at_the_end() -> None:
+    play = Play(table(prestige=15))
+    assert play.see("card", "tribe-lince") == Moves((picked("reveal", "tribe-lince", seat=TABLE),))
+    assert reason(play.see("card", "tribe-lince", "tribe-ibex")) == "see.too_many"
+    assert play.see("card", "raposa-01") == Wait()
+    two = Play(table(seats=2, prestige=15))
+    assert two.see("card", "tribe-lince") == Wait()
+    moves = Moves((picked("reveal", "tribe-lince", "tribe-ibex", seat=TABLE),))
+    assert two.see("card", "tribe-lince", "tribe-ibex") == moves
+    two.pick("reveal", "tribe-lince", "tribe-ibex")
+    assert isinstance(two.see("card", "tribe-lince", "tribe-coruja"), Mismatch)
+
+
+def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "raposa-01")
+    assert play.see("card", "lince-10", "raposa-02") == Moves((picked("final.units", "lince-10", seat=TABLE),))
+    assert play.see("card") == Wait()
+
+
+# ---- events ----------------------------------------------------------------------------
+def test_the_drawn_event_is_read() -> None:
+    play = Play(table(happiness=3))
+    found = play.see("events", "favor_lost-05")
+    assert found == Moves((picked("event.favor_lost", "favor_lost-05", seat=TABLE),))
+
+
+def test_an_event_of_another_deck_is_a_question() -> None:
+    assert reason(Play(table(happiness=3)).see("events", "invader-01")) == "no.deck.favor_lost"
+    both = Play(table(happiness=3)).see("events", "invader-01", "favor_gained-01")
+    assert reason(both) == "no.deck.favor_lost"
+
+
+def test_events_drawn_earlier_may_lie_about() -> None:
+    play = Play(table(happiness=3, defense=1)).event("favor_lost-01")
+    found = play.see("events", "favor_lost-01", "invader-03")
+    assert found == Moves((picked("event.invader", "invader-03", seat=TABLE),))
+    assert reason(play.see("events", "favor_lost-01")) == "no.deck.invader"
+    assert play.see("events") == Wait()
+
+
+def test_an_event_drawn_before_is_a_question() -> None:
+    play = Play(table(happiness=2, defense=1, prestige=3)).event("invader-01")
+    assert reason(play.see("events", "invader-01")) == "no.event_drawn"
+
+
+def test_the_one_that_fits_is_taken_of_two_new_events() -> None:
+    found = Play(table(happiness=3)).see("events", "invader-01", "favor_lost-05")
+    assert found == Moves((picked("event.favor_lost", "favor_lost-05", seat=TABLE),))
+
+
+def test_two_events_that_fit_are_a_question() -> None:
+    found = Play(table(happiness=3)).see("events", "favor_lost-01", "favor_lost-05")
+    assert isinstance(found, Ambiguous)
+    assert [reading.moves for reading in found.readings] == [
+        (picked("event.favor_lost", "favor_lost-01", seat=TABLE),),
+        (picked("event.favor_lost", "favor_lost-05", seat=TABLE),),
+    ]
+
+
+def test_an_event_seen_when_none_is_due_waits() -> None:
+    play = Play(table())
+    assert reason(play.see("events", "invader-01")) == "see.no_event"
+    assert play.see("events", "raposa-01") == Wait()
+
+
+# ---- piles and units -------------------------------------------------------------------
+def test_the_top_of_the_open_pile_is_noted() -> None:
+    assert Play(table()).see("piles", "raposa-01") == Moves((picked("top", "raposa-01", seat=TABLE),))
+
+
+def test_a_unit_there_may_be_the_top_or_just_played() -> None:
+    found = Play(table()).see("piles", "lince-03")
+    assert isinstance(found, Ambiguous)
+    assert [reading.moves for reading in found.readings] == [
+        (act("unit"), picked("unit", "lince-03")),
+        (picked("top", "lince-03", seat=TABLE),),
+    ]
+    known = table().pile(0, top="raposa-01", back="raposa")
+    played = Play(known).see("piles", "raposa-01", "lince-03")
+    assert played == Moves((act("unit"), picked("unit", "lince-03")))
+    assert Play(known).act("unit").see("piles", "lince-03") == Moves((picked("unit", "lince-03"),))
+
+
+def test_another_card_on_a_known_top_is_a_question() -> None:
+    known = table().pile(0, top="raposa-01", back="raposa")
+    assert isinstance(Play(known).see("piles", "raposa-02"), Mismatch)
+    assert reason(Play(table("raposa-01@1,0")).see("piles", "raposa-01")) == "no.elsewhere"
+
+
+def test_two_new_cards_there_are_a_question() -> None:
+    found = Play(table()).see("piles", "raposa-01", "raposa-02")
+    assert reason(found) == "see.several"
+    assert isinstance(found, Mismatch)
+    assert [reading.moves for reading in found.readings] == [
+        (picked("top", "raposa-01", seat=TABLE),),
+        (picked("top", "raposa-02", seat=TABLE),),
+        (),
+    ]
+
+
+def test_units_that_are_known_are_no_news() -> None:
+    assert Play(table(units="lince-03")).see("piles", "lince-03") == Wait()
+
+
+def test_the_unit_that_has_gone_may_be_the_discarded_one() -> None:
+    play = Play(table(units="lince-03 ibex-09", population=1))
+    found = play.see("piles", "lince-03")
+    assert isinstance(found, Ambiguous)
+    assert [reading.moves for reading in found.readings] == [(picked("unit.lose", "ibex-09"),)]
+    assert play.see("piles") == Wait()
+    sixth = Play(table(units=FIVE)).unit("auroque-09")
+    found = sixth.see("piles", "lince-03", "ibex-09", "garca-09", "comunal-12", "auroque-09")
+    assert isinstance(found, Ambiguous)
+    assert found.readings[0].moves == (picked("unit.replace", "coruja-09"),)
+
+
+def test_equal_backs_are_noted_and_different_ones_asked() -> None:
+    play = Play(table())
+    same = play.see("piles", "back-lince", "back-lince.2")
+    assert same == Moves((picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-lince", seat=TABLE)))
+    found = play.see("piles", "back-lince", "back-ibex.3")
+    assert isinstance(found, Ambiguous)
+    assert [reading.moves for reading in found.readings] == [
+        (picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-ibex", seat=TABLE)),
+        (picked("back.2", "tribe-ibex", seat=TABLE), picked("back.3", "tribe-lince", seat=TABLE)),
+    ]
+    assert play.see("piles", "back-lince") == Wait()
+
+
+def test_a_back_that_is_known_leaves_the_other_one_certain() -> None:
+    play = Play(table()).pick("back.2", "tribe-lince")
+    found = play.see("piles", "back-ibex", "back-lince")
+    assert found == Moves((picked("back.3", "tribe-ibex", seat=TABLE),))
+    assert play.see("piles", "back-ibex", "back-garca") == Wait()
+
+
+@pytest.mark.parametrize("view", ["card", "piles", "events", "city"])
+def test_nothing_seen_changes_nothing(view: str) -> None:
+    play = Play(table("raposa-01@1,0", units="lince-03", hand=Zone(("raposa-02",), 3)))
+    assert play.see(view) == Wait()

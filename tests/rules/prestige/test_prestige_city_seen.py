@@ -1,0 +1,218 @@
+"""What the camera sees of the city."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.core.commands import Done, Picked, Put
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
+from rules.core.state import Setup
+from rules.core.value import TABLE, Cell, PieceRef, Word
+from rules.games.prestige.model import SCOREKEEPER
+from tests.rules.prestige.prestige_table import Play, key_of, table
+
+CITY = ("center@0,0", "raposa-01@1,0", "garca-01@2,0")
+LAID = "raposa-01@1,0 garca-01@2,0"
+
+
+def act(word: str) -> Move:
+    return Move(0, "prestige.action", Picked((Word(f"prestige.action.{word}"),)))
+
+
+def put(piece: str, x: int, y: int) -> Move:
+    return Move(0, "prestige.place", Put(piece, Cell(x, y)))
+
+
+def picked(key: str, *pieces: str, seat: int = 0) -> Move:
+    return Move(seat, f"prestige.{key}", Picked(tuple(map(PieceRef, pieces))))
+
+
+def mismatch(found: Observation) -> tuple[str, list[tuple[Move, ...]]]:
+    assert isinstance(found, Mismatch), found
+    assert found.readings[-1].moves == ()
+    assert key_of(found.readings[-1].text) == "see.nothing"
+    return key_of(found.text), [reading.moves for reading in found.readings[:-1]]
+
+
+def test_a_new_card_is_the_place_action_and_its_place() -> None:
+    play = Play(table(LAID))
+    found = play.see("city", *CITY, "raposa-02@3,0")
+    assert found == Moves((act("place"), put("raposa-02", 3, 0)))
+    assert isinstance(found, Moves)
+    for move in found.moves:
+        play.reply(move.key.removeprefix("prestige."), move.reply)
+    assert play.table.find("raposa-02") is not None
+
+
+def test_with_the_action_chosen_a_new_card_is_its_place_alone() -> None:
+    play = Play(table(LAID)).act("place")
+    assert play.see("city", *CITY, "raposa-02@3,0") == Moves((put("raposa-02", 3, 0),))
+
+
+def test_part_of_the_city_in_the_picture_is_enough() -> None:
+    assert isinstance(Play(table(LAID)).see("city", "garca-01@2,0", "raposa-02@3,0"), Moves)
+
+
+def test_a_card_on_a_ruin_covers_it() -> None:
+    play = Play(table("-raposa-01@1,0"))
+    assert play.see("city", "center@0,0", "raposa-02@1,0") == Moves((act("place"), put("raposa-02", 1, 0)))
+
+
+def test_no_change_is_nothing_to_do() -> None:
+    assert Play(table(LAID)).see("city", *CITY) == Wait()
+    assert Play(table(LAID)).see("city") == Wait()
+    assert Play(table("-raposa-01@1,0")).see("city", "center@0,0", "back-raposa@1,0") == Wait()
+    assert Play(table(LAID)).see("elsewhere", "raposa-02@3,0") == Wait()
+
+
+def test_a_card_without_a_cell_is_not_placed() -> None:
+    assert Play(table(LAID)).see("city", *CITY, "raposa-02") == Wait()
+
+
+def test_pieces_that_are_no_city_cards_are_ignored() -> None:
+    play = Play(table(LAID))
+    assert play.see("city", *CITY, "invader-01@3,0", "tribe-lince@-1,0") == Wait()
+
+
+def test_a_place_that_breaks_a_rule_is_a_question_with_likely_truths() -> None:
+    key, readings = mismatch(Play(table(LAID)).see("city", *CITY, "raposa-02@4,0"))
+    assert key == "no.place.standard"
+    assert readings == [(act("place"), put("raposa-02", 3, 0))]
+    key, readings = mismatch(Play(table(LAID)).act("place").see("city", *CITY, "raposa-02@3,1"))
+    assert (key, readings) == ("no.place.standard", [(put("raposa-02", 3, 0),)])
+
+
+@pytest.mark.parametrize(
+    ("piece", "key"),
+    [
+        ("comunal-01@3,0", "no.need"),
+        ("comunal-13@3,0", "no.coins"),
+        ("lince-03@3,0", "no.unit_in_city"),
+        ("raposa-02@1,0", "no.taken"),
+        ("raposa-02@0,0", "no.center"),
+    ],
+)
+def test_a_card_that_cannot_be_played_is_a_question(piece: str, key: str) -> None:
+    play = Play(table(LAID, coffers=2))
+    assert mismatch(play.see("city", *CITY, piece))[0] == key
+
+
+def test_a_card_that_certainly_is_elsewhere_is_a_question() -> None:
+    start = table(LAID, units="lince-03").pile(0, top="raposa-02", back="raposa")
+    assert mismatch(Play(start).see("city", *CITY, "raposa-02@3,0"))[0] == "no.elsewhere"
+
+
+def test_two_new_cards_are_a_question_which_of_them_it_was() -> None:
+    key, readings = mismatch(Play(table(LAID)).see("city", *CITY, "raposa-02@3,0", "raposa-05@-1,0"))
+    assert key == "see.several"
+    assert readings == [
+        (act("place"), put("raposa-02", 3, 0)),
+        (act("place"), put("raposa-05", -1, 0)),
+    ]
+    key, readings = mismatch(Play(table(LAID)).see("city", *CITY, "raposa-02@3,0", "raposa-05@4,0"))
+    assert readings == [(act("place"), put("raposa-02", 3, 0))]
+
+
+def test_a_new_card_and_a_turned_one_at_once_are_a_question() -> None:
+    play = Play(table("-raposa-01@1,0"))
+    found = play.see("city", "center@0,0", "raposa-01@1,0", "raposa-02@-1,0")
+    assert mismatch(found) == ("see.several", [(act("place"), put("raposa-02", -1, 0))])
+
+
+def test_a_card_of_the_city_on_another_cell_is_a_question() -> None:
+    found = Play(table(LAID)).see("city", "center@0,0", "raposa-01@1,0", "garca-01@3,0")
+    assert mismatch(found) == ("see.moved", [])
+    assert isinstance(found, Mismatch)
+    assert dict(found.text.args) == {"card": PieceRef("garca-01"), "x": 3, "y": 0}
+
+
+def test_a_covered_card_that_shows_is_a_question() -> None:
+    play = Play(table("raposa-01/raposa-02@1,0"))
+    assert mismatch(play.see("city", "center@0,0", "raposa-02@1,0"))[0] == "see.odd"
+
+
+def test_a_picture_whose_center_is_elsewhere_is_not_trusted() -> None:
+    found = Play(table(LAID)).see("city", "center@1,0", "raposa-02@4,0")
+    assert isinstance(found, Wait)
+    assert key_of(found.text) == "see.shifted"
+
+
+def test_a_card_placed_before_its_time_waits() -> None:
+    play = Play(table(LAID, happiness=3))
+    found = play.see("city", *CITY, "raposa-02@3,0")
+    assert isinstance(found, Wait)
+    assert key_of(found.text) == "see.too_early"
+
+
+def test_a_destroyed_card_turned_up_is_restored() -> None:
+    play = Play(table("-raposa-01@1,0"))
+    assert play.see("city", "center@0,0", "raposa-01@1,0") == Moves((act("restore"),))
+    two = Play(table("-raposa-01@1,0 -garca-01@2,0"))
+    seen = two.see("city", "center@0,0", "garca-01@2,0")
+    assert seen == Moves((act("restore"), picked("restore", "garca-01")))
+    two.act("restore")
+    assert two.see("city", "garca-01@2,0") == Moves((picked("restore", "garca-01"),))
+
+
+def test_a_card_destroyed_this_turn_or_the_last_may_only_be_forgotten() -> None:
+    play = Play(table("raposa-01@1,0", happiness=3)).event("favor_lost-02")
+    found = play.see("city", "center@0,0", "raposa-01@1,0")
+    assert isinstance(found, Ambiguous)
+    assert [key_of(reading.text) for reading in found.readings] == ["see.still_up", "see.restored"]
+    assert [reading.moves for reading in found.readings] == [(), (act("restore"),)]
+    play.place("raposa-02", -1, 0).draw(1)
+    assert isinstance(play.see("city", "raposa-01@1,0"), Ambiguous)
+    play.place("raposa-03", -2, 0).draw(1)
+    assert isinstance(play.see("city", "raposa-01@1,0"), Moves)
+
+
+def test_a_destroyed_card_that_shows_while_nobody_may_restore_waits() -> None:
+    play = Play(table("-raposa-01@1,0", happiness=3))
+    found = play.see("city", "raposa-01@1,0")
+    assert isinstance(found, Wait)
+    assert key_of(found.text) == "see.still_up"
+
+
+def test_the_card_turned_down_is_the_one_destroyed() -> None:
+    play = Play(table(LAID, happiness=3)).event("favor_lost-02")
+    found = play.see("city", "center@0,0", "raposa-01@1,0", "back-garca@2,0")
+    assert found == Moves((picked("destroy", "garca-01"),))
+
+
+def test_a_protected_card_turned_down_is_a_question() -> None:
+    play = Play(table("auroque-01@1,0 raposa-05@2,0 lince-05@3,0 garca-06@1,1", happiness=3))
+    play.event("favor_lost-06")
+    assert mismatch(play.see("city", "back-auroque@1,0"))[0] == "no.safe"
+
+
+def test_a_card_turned_down_by_nothing_is_a_question() -> None:
+    assert mismatch(Play(table(LAID)).see("city", "back-raposa@1,0"))[0] == "see.felled"
+
+
+def test_a_back_of_another_tribe_or_on_no_card_is_a_question() -> None:
+    assert mismatch(Play(table(LAID)).see("city", "back-lince@1,0"))[0] == "see.odd"
+    assert mismatch(Play(table(LAID)).see("city", "back-lince@5,0"))[0] == "see.odd"
+    assert mismatch(Play(table(LAID)).see("city", "back-lince@0,0"))[0] == "see.odd"
+
+
+def test_the_one_card_that_cannot_be_read_may_be_the_destroyed_one() -> None:
+    play = Play(table(f"{LAID} auroque-01@3,0", happiness=3)).event("favor_lost-02")
+    found = play.see("city", "center@0,0", "raposa-01@1,0", "auroque-01@3,0")
+    assert isinstance(found, Ambiguous)
+    assert [reading.moves for reading in found.readings] == [(picked("destroy", "garca-01"),)]
+    assert play.see("city", "center@0,0", "raposa-01@1,0") == Wait()
+    assert play.see("city", *CITY, "auroque-01@3,0") == Wait()
+
+
+def test_the_finished_city_is_read_at_once_where_it_was_not_followed() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
+    found = play.see("city", "center@0,0", "raposa-01@1,0", "garca-01@2,0", "back-lince@3,0")
+    assert found == Moves((picked("final.city", "raposa-01", "garca-01", seat=TABLE),))
+    assert isinstance(play.see("city", "raposa-01@1,0", unsure=("garca-01",)), Wait)
+
+
+def test_nothing_is_read_while_the_table_is_set_up() -> None:
+    play = Play(Setup(3))
+    assert isinstance(play.see("city", "center@0,0", "raposa-01@1,0"), Wait)
+    play.reply("setup.skip", Done())
+    assert isinstance(play.see("city", "center@0,0", "raposa-01@1,0"), Moves)

@@ -1,0 +1,241 @@
+"""Every win and every loss: seed, "Condições de Vitória" and "Condições de Derrota"."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.value import Msg
+from rules.games.prestige.data import DECKS
+from rules.games.prestige.model import OVER, REVEAL, SCOREKEEPER, EventPile, Table
+from tests.rules.prestige.prestige_table import Play, table
+
+
+def ended(play: Play) -> tuple[str, bool]:
+    """How the game ended, and whether nobody is asked any more."""
+    return play.outcome, play.referee.is_over(play.state)
+
+
+def test_the_highest_space_of_the_prestige_track_wins() -> None:
+    play = Play(table(prestige=13, units="")).place("comunal-13", 1, 0)
+    assert play.outcome == "win.track"
+    assert play.keys == ["reveal"]
+    assert play.table.phase == REVEAL
+    short = Play(table(prestige=13)).place("coruja-02", 1, 0)
+    assert short.outcome == ""
+    beyond = Play(table(prestige=14)).place("comunal-13", 1, 0)
+    assert beyond.outcome == "win.track"
+    assert beyond.table.tracks[3] == 15
+
+
+def test_winning_by_prestige_stops_everything_at_once() -> None:
+    play = Play(table(prestige=14)).place("raposa-11", 1, 0).draw(1)
+    assert play.outcome == ""
+    won = Play(table(units="raposa-09", prestige=14)).act("unique")
+    assert won.outcome == "win.track"
+    assert "do.draw" not in won.said
+
+
+def test_the_last_favor_gained_card_wins_once_it_is_resolved() -> None:
+    play = Play(table(happiness=10, events=(1, 8, 10))).event("favor_gained-03")
+    assert play.outcome == "win.favor"
+    assert play.moved() == {"coins": 3}
+    two = Play(table(happiness=10, events=(2, 8, 10))).event("favor_gained-03")
+    assert two.outcome == ""
+    assert two.moved() == {"coins": 3, "happiness": -2}
+
+
+def test_the_last_favor_gained_card_may_still_win_by_prestige_first() -> None:
+    play = Play(table(happiness=10, prestige=14, events=(1, 8, 10))).event("favor_gained-05")
+    assert play.outcome == "win.track"
+
+
+def test_population_at_zero_loses() -> None:
+    play = Play(table(happiness=3, population=1)).event("favor_lost-01")
+    assert ended(play) == ("loss.track", True)
+    assert play.told[-1].kind == "end"
+    assert play.told[-1].text == play.table.outcome
+    assert play.table.phase == OVER
+    saved = Play(table(happiness=3, population=2)).event("favor_lost-01")
+    assert saved.outcome == ""
+    deep = Play(table(happiness=3, population=1)).event("favor_lost-07")
+    assert deep.table.tracks[1] == 0
+
+
+def test_population_lost_to_a_track_icon_loses_too() -> None:
+    assert Play(table(happiness=2, population=1)).outcome == "loss.track"
+
+
+def test_a_loss_comes_before_a_win_on_the_same_card() -> None:
+    play = Play(table(happiness=3, population=0, prestige=15))
+    assert play.outcome == "loss.track"
+
+
+def test_no_cards_in_hand_and_piles_at_the_start_of_a_turn_loses() -> None:
+    assert ended(Play(table(hand=0, piles=(0, 0, 0)))) == ("loss.cards", True)
+    assert Play(table(hand=1, piles=(0, 0, 0))).outcome == ""
+    assert Play(table(hand=0, piles=(1, 0, 0))).outcome == ""
+    last = Play(table(hand=1, others=0, piles=(0, 0, 0))).discard(1).event("invader-11")
+    assert last.outcome == "loss.cards"
+
+
+def test_the_tribal_centers_destruction_loses() -> None:
+    play = Play(table(prestige=6, defense=4)).event("invader-12")
+    assert play.outcome == ""
+    lost = Play(table(prestige=6, defense=2)).event("invader-12")
+    assert ended(lost) == ("loss.center", True)
+    assert not lost.table.city[0].is_up
+    assert lost.said[-2:] == ["do.destroy", "loss.center"]
+
+
+def test_needing_an_invader_from_an_empty_pile_loses() -> None:
+    assert ended(Play(table(defense=1, events=(8, 8, 0)))) == ("loss.invader", True)
+    fine = Play(table(defense=1, events=(8, 8, 1))).event("invader-11")
+    assert fine.outcome == ""
+    assert fine.table.events[2].left == 0
+    assert Play(table(events=(8, 8, 0))).outcome == ""
+
+
+def test_needing_a_favor_lost_from_an_empty_pile_loses() -> None:
+    assert ended(Play(table(happiness=3, events=(8, 0, 10)))) == ("loss.favor_lost", True)
+    assert Play(table(happiness=3, events=(8, 1, 10))).event("favor_lost-03").outcome == ""
+    assert Play(table(happiness=4, events=(8, 0, 10))).outcome == ""
+
+
+def test_a_corrected_count_of_favor_gained_is_no_loss() -> None:
+    play = Play(table(happiness=10, events=(0, 8, 10)))
+    assert play.outcome == "win.favor"
+
+
+def test_a_fallen_city_has_no_winner() -> None:
+    play = Play(table("raposa-01@1,0", hand=0, piles=(0, 0, 0)))
+    sheet = play.referee.score(play.state)
+    assert [standing.winner for standing in sheet.standings] == [False] * 3
+    assert [note.key for note in sheet.notes] == ["prestige.note.fallen"]
+    assert sheet.outcome == play.table.outcome
+
+
+def test_identities_are_turned_over_once_the_city_prevails() -> None:
+    play = Play(table("raposa-01@1,0", units="lince-10", prestige=15))
+    assert play.ask("reveal").chance == "seen"
+    assert len(play.options("reveal")) == 6
+    play.pick("reveal", "tribe-lince")
+    assert "tribe-lince" not in play.options("reveal")
+    play.pick("reveal", "tribe-raposa")
+    play.pick("reveal", "tribe-ibex")
+    assert ended(play) == ("win.track", True)
+    assert play.said[-2:] == ["founder", "win.track"]
+    assert [seat.tribes for seat in play.table.seats] == [("lince",), ("raposa",), ("ibex",)]
+
+
+def test_two_players_turn_over_two_identities_each() -> None:
+    play = Play(table(seats=2, prestige=15))
+    assert dict(play.ask("reveal").args)["count"] == 2
+    play.pick("reveal", "tribe-lince", "tribe-ibex").pick("reveal", "tribe-raposa", "tribe-coruja")
+    assert ended(play) == ("win.track", True)
+    assert play.table.seats[1].tribes == ("raposa", "coruja")
+
+
+def test_identities_held_by_the_companion_need_no_turning_over() -> None:
+    start = table(prestige=15)
+    for at, tribe in enumerate(("lince", "ibex", "coruja")):
+        start = start.seat(at, tribes=(tribe,))
+    play = Play(start)
+    assert ended(play) == ("win.track", True)
+
+
+# ---- only kept score of ----------------------------------------------------------------
+def kept(events: tuple[int, int, int] = (8, 8, 10), prestige: int = 4) -> Table:
+    return table(events=events, prestige=prestige, more={"level": SCOREKEEPER})
+
+
+def test_keeping_score_takes_one_touch_a_turn() -> None:
+    play = Play(kept())
+    assert play.options("keep") == [
+        f"keep.{word}" for word in ("done", "favor_gained", "favor_lost", "invader", "center", "cards")
+    ]
+    play.pick("keep", "done")
+    assert play.ask("keep").id.seat == 1
+
+
+def test_keeping_score_counts_events_and_ends_as_they_run_out() -> None:
+    play = Play(kept(events=(2, 1, 0)))
+    play.pick("keep", "favor_lost")
+    assert [pile.left for pile in play.table.events] == [2, 0, 0]
+    assert play.ask("keep").id.seat == 0
+    play.pick("keep", "favor_gained")
+    assert play.outcome == ""
+    play.pick("keep", "favor_gained")
+    assert play.outcome == "win.favor"
+    for word in ("favor_lost", "invader"):
+        lost = Play(kept(events=(8, 0, 0))).pick("keep", word)
+        assert ended(lost) == (f"loss.{word}", True)
+    for word in ("center", "cards"):
+        assert ended(Play(kept()).pick("keep", word)) == (f"loss.{word}", True)
+
+
+def test_keeping_score_ends_when_a_marker_is_set_to_an_end() -> None:
+    play = Play(kept()).correct("track.population", 1)
+    assert play.outcome == ""
+    play.correct("track.population", 0)
+    assert ended(play) == ("loss.track", True)
+    won = Play(kept()).correct("track.prestige", 15)
+    assert (won.outcome, won.keys) == ("win.track", ["final.city"])
+
+
+def test_keeping_score_reads_the_finished_city() -> None:
+    play = Play(kept(prestige=15))
+    assert play.ask("final.city").view == "city"
+    assert "lince-10" not in play.options("final.city")
+    play.pick("final.city", "raposa-01", "lince-05")
+    assert play.ask("final.units").view == "card"
+    assert "raposa-01" not in play.options("final.units")
+    play.pick("final.units", "lince-10")
+    for tribe in ("lince", "raposa", "ibex"):
+        play.pick("reveal", f"tribe-{tribe}")
+    sheet = play.referee.score(play.state)
+    assert [(standing.total, standing.winner) for standing in sheet.standings] == [
+        (3, True),
+        (1, False),
+        (0, False),
+    ]
+    assert play.facts()["counted.lince-10"] == "yes"
+
+
+def test_keeping_score_with_the_companions_decks_shows_the_event() -> None:
+    piles = tuple(EventPile(1, 1, (f"{deck}-01",)) for deck in DECKS)
+    play = Play(replace(kept(), digital=True, events=piles)).pick("keep", "invader")
+    assert play.table.events[2].drawn == ("invader-01",)
+    assert "event.invader.drawn" in play.said
+
+
+def test_the_level_can_be_changed_in_mid_game() -> None:
+    play = Play(table()).correct("level", SCOREKEEPER)
+    assert play.keys == ["keep"]
+    assert play.ask("keep").id.seat == 0
+    play.correct("level", "guided")
+    assert play.keys == ["action"]
+    assert play.ask("action").id.seat == 0
+
+
+def test_whose_turn_and_who_is_away_can_be_mended_while_keeping_score() -> None:
+    play = Play(kept()).correct("turn", "2")
+    assert play.ask("keep").id.seat == 2
+    play.correct("away.2", "yes")
+    assert play.ask("keep").id.seat == 0
+
+
+@pytest.mark.parametrize("key", ["win.track", "win.favor", "loss.track", "loss.cards", "loss.center"])
+def test_every_end_is_named_on_screen(key: str) -> None:
+    reached = {
+        "win.track": table(prestige=15),
+        "win.favor": table(happiness=10, events=(0, 8, 10)),
+        "loss.track": table(population=0),
+        "loss.cards": table(hand=0, piles=(0, 0, 0)),
+    }
+    if key == "loss.center":
+        play = Play(table(prestige=6, defense=2)).event("invader-12")
+    else:
+        play = Play(reached[key])
+    assert key in play.said
+    assert isinstance(play.table.outcome, Msg)
