@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from companion.texts import LANGUAGES
 
@@ -47,3 +48,12 @@ def take(
                 pilot.screenshot(str(path))
                 yield path
     pilot.stop()
+
+
+def main(args: Any) -> int:
+    """Take the pictures that a command line asks for, and say where they are."""
+    count = 0
+    for path in take(args.output, only=args.only):
+        count += 1
+        print(path, flush=True)  # noqa: T201 - what the command is for
+    return 0 if count else 2

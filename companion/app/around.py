@@ -220,6 +220,8 @@ def prefer(director: Director, field: str, value: int | str) -> None:
         director.texts = Texts(str(value), [game for game in director.games if hasattr(game, "folder")])
         if director.session is not None:
             director.session.set_language(str(value))
+    if field == "camera" and director.session is not None:
+        director.open_eyes(director.session.loaded)
     if field in {"language", "text"}:
         director.language_changed()
 

@@ -17,7 +17,7 @@ from companion.viewmodels import looks
 from companion.viewmodels.actions import Action, Go
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
-from companion.viewmodels.parts import View
+from companion.viewmodels.parts import Line, View
 from companion.viewmodels.scene import Scene, look_at
 from companion.viewmodels.setup import Form
 from companion.viewmodels.voice import Voice
@@ -32,18 +32,24 @@ HOME, TABLE_SCREEN = Go("home"), Go("table")
 class Director:
     """One app's screens and what is being done on them; one thread."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the app's parts, each of which a test may replace
         self,
         store: Store,
         games: Found | None = None,
         *,
         eyes: EyesLike | None = None,
+        make_eyes: Callable[[LoadedGame], EyesLike | None] | None = None,
+        examine: Callable[[], tuple[Line, ...]] | None = None,
         folder: Path | None = None,
         dice: random.Random | None = None,
         language: str = "",
     ) -> None:
-        """Begin at the home screen; ``folder`` is where choices are kept, None for nowhere."""
+        """Begin at the home screen; ``folder`` is where choices are kept, None for nowhere.
+
+        ``make_eyes`` opens the camera for a game, where ``eyes`` are not given; ``examine`` tells how the box does.
+        """
         self.store, self.eyes, self.folder = store, eyes, folder
+        self.make_eyes, self.examine = make_eyes, examine
         self._games = games
         self.dice = dice or random.SystemRandom()
         self.prefs = prefs_file.load(folder)
@@ -178,6 +184,14 @@ class Director:
         if self.session is not None:
             self.session.close()
             self.session = None
+
+    def open_eyes(self, loaded: LoadedGame) -> None:
+        """Open the camera for a game, unless it is switched off."""
+        if self.make_eyes is None:
+            return
+        if self.eyes is not None:
+            self.eyes.stop()
+        self.eyes = self.make_eyes(loaded) if self.prefs.camera != "off" else None
 
 
 def _same(one: object, other: object) -> bool:

@@ -27,6 +27,7 @@ def sit_down(director: Director, session: Session) -> None:
     director.clear()
     director.session = session
     director.look = looks.find(session.game.id)
+    director.open_eyes(session.loaded)
     director.to_table()
 
 

@@ -25,9 +25,11 @@ from companion.i18n import install
 from companion.screens import stock
 from companion.theme import INK
 from companion.viewmodels.actions import Action
+from hardware.errors import HardwareError
 from hardware.ports import Panel
 from hardware.presses import PressGate
 from hardware.screen_panel import ScreenPanel
+from rules.core.value import msg
 
 TICKS = 15
 """Times a second that camera and panel are asked for news."""
@@ -57,8 +59,17 @@ class CompanionApp(App):
         self.idle = Idle(director.prefs.dim, clock())
         self.bar: PanelBar | None = None
         self._question: object = None
-        director.changed = self.refresh
-        director.language_changed = self.rebuild
+        self._listen()
+
+    def _listen(self) -> None:
+        self.director.changed = self.refresh
+        self.director.language_changed = self.rebuild
+
+    def follow(self, director: Director) -> None:
+        """Lead by another director from now on; the old one is left as it is."""
+        self.director = director
+        self._listen()
+        self.rebuild()
 
     # ---- building ------------------------------------------------------------------------
     def build(self) -> Any:
@@ -136,16 +147,29 @@ class CompanionApp(App):
         """Read the mailbox, the panel and the camera."""
         now = self.clock()
         self.mailbox.read()
-        for event in self.panel.poll(now):
-            if self.gate.takes(event) and not self._dim_press(now):
-                self.director.act(buttons.action_for(self.director, event.role))
+        try:
+            self._poll_panel(now)
+        except HardwareError:
+            self._lose_panel()
         if evening.look(self.director):
             self.refresh()
-        self.panel.tick(now)
         if self.bar is not None:
             self.bar.glow()
         if self.idle.tick(now):
             self._veil(VEIL)
+
+    def _poll_panel(self, now: float) -> None:
+        for event in self.panel.poll(now):
+            if self.gate.takes(event) and not self._dim_press(now):
+                self.director.act(buttons.action_for(self.director, event.role))
+        self.panel.tick(now)
+
+    def _lose_panel(self) -> None:
+        """Go on with a panel drawn on the screen: the real one has been unplugged."""
+        self.panel.close()
+        self.panel = ScreenPanel()
+        self.director.notice = msg("app.panel.lost")
+        self.rebuild()
 
     def _dim_press(self, now: float) -> bool:
         woke = self.idle.touch(now)

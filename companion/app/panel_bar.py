@@ -26,6 +26,8 @@ class PanelKey(ButtonBehavior, BoxLayout):
     lamp = ListProperty(INK.white)
     lit = ObjectProperty(False)
     has_lamp = ObjectProperty(False)
+    alone = ObjectProperty(False)
+    """True for a button with nothing but its symbol."""
 
 
 class PanelBar(BoxLayout):
@@ -53,7 +55,7 @@ class PanelBar(BoxLayout):
                 self._add(role, Mark(shape), "", has_lamp=False)
 
     def _add(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> None:
-        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp)
+        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp, alone=not text)
         key.bind(
             on_press=lambda key: self.panel.press(key.role, self.clock()),
             on_release=lambda key: self.panel.release(key.role, self.clock()),

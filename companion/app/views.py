@@ -24,7 +24,7 @@ from companion.viewmodels import (
     table,
 )
 from companion.viewmodels.actions import Do
-from companion.viewmodels.parts import Button, Line, Mark, View
+from companion.viewmodels.parts import Button, Mark, View
 from rules.core.asks import Place
 
 if TYPE_CHECKING:
@@ -167,8 +167,7 @@ def _settings(director: Director, _about: str) -> View:
 
 
 def _health(director: Director, _about: str) -> View:
-    lines: tuple[Line, ...] = ()
-    return settings.health(director.voice, lines)
+    return settings.health(director.voice, director.examine() if director.examine else ())
 
 
 VIEWS: dict[str, Make] = {

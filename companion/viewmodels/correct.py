@@ -43,9 +43,10 @@ def view(scene: Scene, mending: Mending) -> CorrectView:
 
 
 def _row(scene: Scene, fact: Correctable, chosen: bool) -> Button:
-    return Button(
-        scene.voice.say(fact.text), Set("mend", fact.key), badge=shown(scene, fact, fact.value), chosen=chosen
-    )
+    now, pick = shown(scene, fact, fact.value), Set("mend", fact.key)
+    if fact.words:
+        return Button(scene.voice.say(fact.text), pick, note=now, chosen=chosen)
+    return Button(scene.voice.say(fact.text), pick, badge=now, chosen=chosen)
 
 
 def shown(scene: Scene, fact: Correctable, value: int | str) -> str:

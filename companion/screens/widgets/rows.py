@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -13,7 +14,8 @@ from companion.screens.widgets.tap import Tap
 from companion.theme import INK, TARGET
 from companion.viewmodels.parts import Bar, Figure, Line, Mark, Track
 
-NAMED_WIDTH = 200
+NAMED_WIDTH, NARROW = 200, 130
+"""The width of a button with a name, and of one on an upright display, in dp."""
 
 
 class Card(BoxLayout):
@@ -128,7 +130,8 @@ class BarButtons(BoxLayout):
 
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
-        widths = [dp(NAMED_WIDTH if button.text else TARGET + 3) for button in self.items]
+        named = NARROW if Window.height > Window.width else NAMED_WIDTH
+        widths = [dp(named if button.text else TARGET + 3) for button in self.items]
         for button, width in zip(self.items, widths, strict=True):
             tap = Tap(
                 button=button, size_hint=(None, None), width=width, pos_hint={"center_y": 0.5}, largest=18

@@ -58,10 +58,18 @@ class Tap(ButtonBehavior, BoxLayout):
         off = button.action is None
         main = button.kind == PRIMARY and not off
         self.ground = self._ground(button, down=down, off=off)
-        self.edge = INK.accent if button.chosen else INK.bad if button.kind == DANGER else INK.none
+        self.edge = self._edge(button, off=off)
         self.ink = INK.on_accent if main else INK.muted if off else INK.text
         self.note_ink = INK.on_accent if main else INK.muted
         self.tint = "on_accent" if main else "muted" if off and button.mark.colour == "text" else ""
+
+    @staticmethod
+    def _edge(button: Button, *, off: bool) -> tuple[float, ...]:
+        if button.chosen:
+            return INK.accent
+        if button.kind == DANGER:
+            return INK.bad
+        return INK.raised if button.kind == QUIET or off else INK.none
 
     @staticmethod
     def _ground(button: Button, *, down: bool, off: bool) -> tuple[float, ...]:
