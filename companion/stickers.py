@@ -68,9 +68,8 @@ def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ())
     for each in only:
         if each not in known:
             raise InputError("core.unknown_piece", piece=each, game=loaded.id)
-    chosen = (
-        piece for piece in pieces if piece.sheet == sheet or (not sheet and (piece.sheet or not any(sheets)))
-    )
+    printed = (piece for piece in pieces if piece.sheet or not any(sheets))
+    chosen = (piece for piece in printed if not sheet or piece.sheet == sheet)
     return tuple(piece for piece in chosen if not only or piece.id in only or piece.kind in only)
 
 

@@ -140,3 +140,23 @@ def test_a_resume_takes_at_most_the_steps_since_the_last_checkpoint_again(tmp_pa
     again = Session.resume(store, session.id)
     assert again.state == state
     assert len(again._fold._states) <= 51
+
+
+def test_prestige_knows_who_left_and_lets_the_level_change(tmp_path: Path) -> None:
+    session = Session.start(Store(tmp_path), PRESTIGE, Setup(2), default_players("Ana", "Bia"), 1)
+    for _ in range(20):
+        if any(each.key == "level" for each in session.referee.correctables(session.state)):
+            break
+        ask = session.asks()[0]
+        session.dispatch(Answer(ask.id, next(ask.replies())))
+    before = session.state
+    session.leave(1)
+    assert session.referee.table(session.state).seats[1].away
+    session.set_level("scorekeeper")
+    assert session.referee.table(session.state).level == "scorekeeper"
+    session.close()
+    again = Session.resume(Store(tmp_path), session.id)
+    again.undo()
+    again.undo()
+    assert again.state == before
+    assert all(player.here for player in again.players)

@@ -1,0 +1,98 @@
+"""A whole city, photographed as a documented camera would, scores like the evening that built it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.games import find
+from companion.players import default_players
+from companion.reading import Photo, read_photos
+from companion.scoring import Context, Given, new_table, score_photos, with_usual_end
+from companion.session import Session
+from companion.store import Store
+from companion.tags import Tags, encode
+from companion.virtual.table import VirtualTable
+from rules.core.commands import Answer
+from rules.core.game import Tabletop
+from rules.core.state import Setup
+from vision.camera import CM3
+
+PRESTIGE = find("prestige")
+PLAYERS = default_players("Ana", "Bia", "Caio")
+WON = range(3, 60)
+"""Seeds to look through for an evening that the city wins."""
+
+
+def play(seed: int) -> tuple[Session, Tabletop]:
+    """Let robots play an evening by touch."""
+    setup = Setup(len(PLAYERS))
+    session = Session.start(Store(None), PRESTIGE, setup, PLAYERS, seed)
+    table = PRESTIGE.game.tabletop(PRESTIGE.box, setup, random.Random(seed))
+    events = session.last_events
+    for _ in range(3000):
+        for event in events:
+            table.hear(event)
+        asks = session.asks()
+        if not asks:
+            break
+        ask = next((each for each in asks if each.blocks), asks[0])
+        events = session.dispatch(Answer(ask.id, table.act(ask, asks)))
+    return session, table
+
+
+@pytest.fixture(scope="module")
+def won() -> tuple[Session, Tabletop]:
+    evenings = (play(seed) for seed in WON)
+    return next(each for each in evenings if any(seat.winner for seat in each[0].score().standings))
+
+
+@pytest.fixture(scope="module")
+def photos(
+    won: tuple[Session, Tabletop], tmp_path_factory: pytest.TempPathFactory
+) -> list[tuple[str, Photo]]:
+    return [("", photo) for photo in photograph(won[1], tmp_path_factory.mktemp("photos"))]
+
+
+def photograph(table: Tabletop, folder: Path) -> tuple[Photo, ...]:
+    """Take stills of every spot of the city and of the units beside it."""
+    camera = VirtualTable(
+        table, PRESTIGE.game, PRESTIGE.box, CM3, 1, payload=lambda piece: encode(PRESTIGE.game, piece)
+    )
+    paths: list[Path] = []
+    for view in ("city", "piles"):
+        camera.show(view)
+        for _ in range(max(len(camera._spots), 1)):
+            paths.append(folder / f"{view}{len(paths)}.png")
+            cv2.imwrite(str(paths[-1]), camera.photograph(still=True))
+            camera.move_on()
+    return read_photos(paths, Tags([PRESTIGE]))
+
+
+def test_photos_of_the_city_score_like_the_evening(
+    won: tuple[Session, Tabletop], photos: list[tuple[str, Photo]]
+) -> None:
+    session, _ = won
+    tribes = [seat.tribes for seat in session.referee.table(session.state).seats]
+    identities: dict[str, dict[str, Given]] = {
+        player.name: {"prestige.reveal": tuple(f"tribe-{tribe}" for tribe in own)}
+        for player, own in zip(PLAYERS, tribes, strict=True)
+    }
+    context = with_usual_end(PRESTIGE, Context(seat=identities))
+    scored = score_photos(PRESTIGE, new_table(PRESTIGE, context, PLAYERS), PLAYERS, photos, context)
+    assert scored.sheet.standings == session.score().standings
+    assert set(scored.sheet.rows) == set(session.score().rows)
+    assert scored.sheet.tie_break == session.score().tie_break
+
+
+def test_photos_beside_an_evening_show_that_nothing_is_missing(
+    won: tuple[Session, Tabletop], photos: list[tuple[str, Photo]]
+) -> None:
+    session, _ = won
+    scored = score_photos(PRESTIGE, session.state, PLAYERS, photos, Context())
+    assert [each for each in scored.unread if each["problem"] == "not_seen"] == []
+    less = score_photos(PRESTIGE, session.state, PLAYERS, photos[-1:], Context())
+    assert len([each for each in less.unread if each["problem"] == "not_seen"]) > 3
