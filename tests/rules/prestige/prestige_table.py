@@ -17,19 +17,19 @@ from rules.core.state import Setup, State
 from rules.core.value import TABLE, Cell, Choice, Msg, PieceRef, Word
 from rules.core.zone import Zone
 from rules.games.prestige import GAME
-from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
+from rules.games.prestige.data import CENTER, DECKS
 from rules.games.prestige.facts import invariants
+from rules.games.prestige.load import load
 from rules.games.prestige.model import PLAY, EventPile, Pile, Seat, Spot, Table
 
 FILES = {name: files("rules.games.prestige").joinpath(name).read_bytes() for name in GAME.files}
-BOX = GAME.load(FILES)
-assert isinstance(BOX, PrestigeBox)
+BOX = load(FILES)
 CALM = {"happiness": 5, "population": 5, "defense": 5, "prestige": 4}
 """Markers on spaces without icons."""
 DESTROYED_LONG_AGO = 1
 
 
-def table(
+def table(  # noqa: PLR0913 - a whole table in one line
     city: str = "",
     units: str = "",
     *,
@@ -42,6 +42,7 @@ def table(
     turns: int = 9,
     away: tuple[int, ...] = (),
     more: dict[str, Any] | None = None,
+    markers: dict[str, int] | None = None,
     **tracks: int,
 ) -> Table:
     """Lay a table: ``city`` holds ``card@x,y``; ``units`` holds cards.
@@ -60,7 +61,7 @@ def table(
     return replace(
         Table(
             seats=tuple(Seat(each, away=at in away) for at, each in enumerate(hands)),
-            tracks=tuple({**CALM, **tracks}.values()),
+            tracks=tuple({**CALM, **(markers or {}), **tracks}.values()),
             coffers=coffers,
             piles=tuple(Pile(count, up=not at) for at, count in enumerate(counts)),
             events=tuple(_events(deck, left) for deck, left in zip(DECKS, events, strict=True)),

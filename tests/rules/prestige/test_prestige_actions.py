@@ -159,7 +159,9 @@ def test_a_unique_action_is_open_to_whoever_is_on_turn() -> None:
 
 
 def test_a_unique_action_is_chosen_where_there_are_several() -> None:
-    play = Play(table("auroque-11@1,0 ibex-11@2,0 coruja-11@3,0 raposa-11@4,0", units="raposa-09")).act("unique")
+    play = Play(table("auroque-11@1,0 ibex-11@2,0 coruja-11@3,0 raposa-11@4,0", units="raposa-09")).act(
+        "unique"
+    )
     assert play.options("unique") == ["auroque-11", "ibex-11", "coruja-11", "raposa-11", "raposa-09"]
     play.pick("unique", "coruja-11")
     assert play.moved() == {"happiness": -2, "prestige": 1}

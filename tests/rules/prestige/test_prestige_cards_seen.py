@@ -98,7 +98,9 @@ def test_identity_cards_are_read_at_the_end() -> None:
 
 def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
     play = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "raposa-01")
-    assert play.see("card", "lince-10", "raposa-02") == Moves((picked("final.units", "lince-10", seat=TABLE),))
+    assert play.see("card", "lince-10", "raposa-02") == Moves(
+        (picked("final.units", "lince-10", seat=TABLE),)
+    )
     assert play.see("card") == Wait()
 
 
@@ -202,7 +204,9 @@ def test_the_unit_that_has_gone_may_be_the_discarded_one() -> None:
 def test_equal_backs_are_noted_and_different_ones_asked() -> None:
     play = Play(table())
     same = play.see("piles", "back-lince", "back-lince.2")
-    assert same == Moves((picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-lince", seat=TABLE)))
+    assert same == Moves(
+        (picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-lince", seat=TABLE))
+    )
     found = play.see("piles", "back-lince", "back-ibex.3")
     assert isinstance(found, Ambiguous)
     assert [reading.moves for reading in found.readings] == [

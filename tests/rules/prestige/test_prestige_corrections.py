@@ -31,6 +31,22 @@ def counts(play: Play) -> tuple[int, ...]:
     return tuple(pile.count for pile in play.table.piles)
 
 
+def drawn(play: Play) -> tuple[str, ...]:
+    return play.table.events[2].drawn
+
+
+def order(play: Play) -> tuple[str, ...]:
+    return play.table.events[2].order
+
+
+def discards(play: Play) -> tuple[str, ...]:
+    return play.table.discard.known
+
+
+def first(play: Play) -> Spot:
+    return play.table.city[1]
+
+
 def test_every_marker_and_the_coffers_can_be_set_within_bounds() -> None:
     play = Play(table())
     found = spec(play, "track.prestige")
@@ -112,21 +128,25 @@ def test_a_known_event_put_back_is_forgotten_after_the_unknown_ones() -> None:
     pile = EventPile(10, 6, drawn=("invader-01", "invader-02"), missed=2)
     play = Play(replace(start, events=(*start.events[:2], pile)))
     play.correct("events.invader", 8)
-    assert play.table.events[2].drawn == ("invader-01", "invader-02")
+    assert drawn(play) == ("invader-01", "invader-02")
     play.correct("events.invader", 9)
-    assert play.table.events[2].drawn == ("invader-01",)
+    assert drawn(play) == ("invader-01",)
 
 
 def test_the_companions_deck_takes_back_and_gives_in_its_order() -> None:
     order, drawn = ("invader-03", "invader-04"), ("invader-01", "invader-02")
-    piles = (EventPile(1, 1, ("favor_gained-01",)), EventPile(1, 1, ("favor_lost-01",)), EventPile(4, 2, order, drawn))
+    piles = (
+        EventPile(1, 1, ("favor_gained-01",)),
+        EventPile(1, 1, ("favor_lost-01",)),
+        EventPile(4, 2, order, drawn),
+    )
     play = Play(replace(table(), digital=True, events=piles))
     play.correct("events.invader", 3)
-    assert play.table.events[2].order == ("invader-02", "invader-03", "invader-04")
-    assert play.table.events[2].drawn == ("invader-01",)
+    assert order(play) == ("invader-02", "invader-03", "invader-04")
+    assert drawn(play) == ("invader-01",)
     play.correct("events.invader", 1)
-    assert play.table.events[2].order == ("invader-04",)
-    assert play.table.events[2].drawn == ("invader-01", "invader-02", "invader-03")
+    assert order(play) == ("invader-04",)
+    assert drawn(play) == ("invader-01", "invader-02", "invader-03")
 
 
 def test_a_card_of_the_city_can_be_moved_discarded_or_taken_back() -> None:
@@ -143,11 +163,11 @@ def test_a_card_of_the_city_can_be_moved_discarded_or_taken_back() -> None:
         "1,1",
     ]
     play.correct("card.raposa-01", "-1,0")
-    assert play.table.city[1] == Spot(Cell(-1, 0), "raposa-01")
+    assert first(play) == Spot(Cell(-1, 0), "raposa-01")
     play.correct("card.raposa-01", "discard")
-    assert play.table.discard.known == ("raposa-01",)
+    assert discards(play) == ("raposa-01",)
     play.correct("card.raposa-01", "1,0")
-    assert play.table.discard.known == ()
+    assert discards(play) == ()
     hand = len(play.table.seats[0].hand)
     play.correct("card.raposa-01", "unseen")
     assert len(play.table.seats[0].hand) == hand + 1
@@ -157,7 +177,7 @@ def test_a_card_of_the_city_can_be_moved_discarded_or_taken_back() -> None:
 
 def test_a_card_that_was_missed_can_be_added_from_the_hand_on_turn() -> None:
     play = Play(table()).correct("card.raposa-01", "1,0")
-    assert play.table.city[1] == Spot(Cell(1, 0), "raposa-01")
+    assert first(play) == Spot(Cell(1, 0), "raposa-01")
     assert len(play.table.seats[0].hand) == 3
     assert counts(play) == counts(Play(table()))
 
@@ -204,11 +224,11 @@ def test_a_unit_can_be_set_active_or_not() -> None:
 
 def test_a_cards_face_can_be_turned() -> None:
     play = Play(table("raposa-01@1,0")).correct("face.raposa-01", "down")
-    assert play.table.city[1].down == play.table.turns
+    assert first(play).down == play.table.turns
     play.correct("face.raposa-01", "down")
-    assert not play.table.city[1].is_up
+    assert not first(play).is_up
     play.correct("face.raposa-01", "up")
-    assert play.table.city[1].is_up
+    assert first(play).is_up
     assert "face.center" not in keys(play)
 
 
@@ -216,7 +236,7 @@ def test_a_cover_that_is_taken_away_uncovers_a_destroyed_card() -> None:
     play = Play(table("raposa-01/raposa-02@1,0"))
     assert "card.raposa-02" not in keys(play)
     play.correct("card.raposa-01", "discard")
-    assert play.table.city[1] == Spot(Cell(1, 0), "raposa-02", play.table.turns)
+    assert first(play) == Spot(Cell(1, 0), "raposa-02", play.table.turns)
 
 
 def test_only_cards_that_could_be_in_the_deck_can_be_added() -> None:

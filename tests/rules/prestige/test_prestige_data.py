@@ -9,6 +9,7 @@ import pytest
 from rules.core.errors import DataError
 from rules.games.prestige import GAME
 from rules.games.prestige.data import DECKS
+from rules.games.prestige.load import load
 from tests.rules.prestige.prestige_table import BOX, FILES
 
 MINIMUM = """
@@ -31,7 +32,7 @@ def changed(name: str, old: str, new: str, count: int = 1) -> dict[str, bytes]:
 
 def problem(files: dict[str, bytes]) -> str:
     with pytest.raises(DataError) as caught:
-        GAME.load(files)
+        load(files)
     args = caught.value.args_by_name
     line = f"{args.get('file')}: {args.get('path', '')}: {args.get('problem', caught.value.key)}"
     assert "\n" not in line
@@ -48,16 +49,22 @@ def test_the_house_set_has_what_the_rules_can_meet() -> None:
     assert sum(any(clause.side in ("left", "right") for clause in card.adjacency) for card in standard) >= 2
     assert {card.placement for card in cards} == {"standard", "below", "above", "water", "unit"}
     assert BOX.cards["comunal-01"].needs[0].count == 2
-    assert {clause.side for card in cards for clause in card.adjacency} == {"any", "left", "right", "above", "below"}
+    assert {clause.side for card in cards for clause in card.adjacency} == {
+        "any",
+        "left",
+        "right",
+        "above",
+        "below",
+    }
 
 
 def test_the_data_say_that_they_are_ours() -> None:
     assert BOX.provenance == "house"
     owner = changed("cards.toml", 'provenance = "house"', 'provenance = "owner"')
-    assert GAME.load(owner).provenance == "house"
+    assert load(owner).provenance == "house"
     for name in ("board.toml", "events.toml"):
         owner[name] = owner[name].replace(b'provenance = "house"', b'provenance = "owner"')
-    assert GAME.load(owner).provenance == "owner"
+    assert load(owner).provenance == "owner"
 
 
 def test_every_piece_has_a_name_in_both_languages_and_a_code_of_its_own() -> None:
@@ -81,8 +88,8 @@ def test_codes_that_are_not_given_stay_the_same_in_another_order() -> None:
     bare = re.sub(r'code = "IN\d\d"\n', "", text)
     head, *events = bare.split("\n[[events]]")
     reversed_text = "\n[[events]]".join([head, *reversed(events)])
-    one = {piece.id: piece.code for piece in GAME.load({**FILES, "events.toml": bare.encode()}).pieces}
-    two = {piece.id: piece.code for piece in GAME.load({**FILES, "events.toml": reversed_text.encode()}).pieces}
+    one = {piece.id: piece.code for piece in load({**FILES, "events.toml": bare.encode()}).pieces}
+    two = {piece.id: piece.code for piece in load({**FILES, "events.toml": reversed_text.encode()}).pieces}
     assert one == two
     assert one["invader-01"] != "IN01"
     assert len(one["invader-01"]) == 4
@@ -90,7 +97,7 @@ def test_codes_that_are_not_given_stay_the_same_in_another_order() -> None:
 
 def test_copies_of_a_card_are_pieces_of_their_own() -> None:
     files = changed("cards.toml", 'id = "raposa-01"\n', 'id = "raposa-01"\ncopies = 2\n')
-    box = GAME.load(files)
+    box = load(files)
     pieces = [piece for piece in box.pieces if piece.kind == "raposa-01"]
     assert [(piece.id, piece.copy, piece.code) for piece in pieces] == [
         ("raposa-01", 1, "R01"),
@@ -113,7 +120,7 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         for tribe, count in BOX.caps.items()
         for n in range(count)
     ]
-    box = GAME.load({**FILES, "cards.toml": (head + "".join(cards)).encode()})
+    box = load({**FILES, "cards.toml": (head + "".join(cards)).encode()})
     assert all(card.by_hand for card in box.cards.values())
     assert box.cards["lince-0"].counts == 2
     assert next(piece.name("en") for piece in box.pieces if piece.id == "lince-0") == "Lince 0"
@@ -123,13 +130,38 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
     ("name", "old", "new", "expected"),
     [
         ("cards.toml", 'tribe = "auroque"', 'tribe = "auroch"', "cards.auroque-01: unknown tribe 'auroch'"),
-        ("cards.toml", 'types = ["habitation"]', 'types = ["house"]', "cards.auroque-01: unknown type 'house'"),
+        (
+            "cards.toml",
+            'types = ["habitation"]',
+            'types = ["house"]',
+            "cards.auroque-01: unknown type 'house'",
+        ),
         ("cards.toml", 'id = "auroque-02"', 'id = "auroque-01"', "cards.auroque-01: the id is there twice"),
-        ("cards.toml", 'code = "A02"', 'code = "A01"', "auroque-02: has the code A01 of auroque-01; give it its own"),
-        ("cards.toml", 'code = "A02"', 'code = "A0002"', "cards.auroque-02: a code is up to four of 0-9 and A-Z"),
+        (
+            "cards.toml",
+            'code = "A02"',
+            'code = "A01"',
+            "auroque-02: has the code A01 of auroque-01; give it its own",
+        ),
+        (
+            "cards.toml",
+            'code = "A02"',
+            'code = "A0002"',
+            "cards.auroque-02: a code is up to four of 0-9 and A-Z",
+        ),
         ("cards.toml", 'id = "auroque-02"', 'id = "Au 2"', "cards.Au 2: an id is a-z, 0-9, - and _"),
-        ("cards.toml", 'placement = "below"', 'placement = "under"', "cards.auroque-06: unknown placement 'under'"),
-        ("cards.toml", "effects = { population = 1 }", "effects = { people = 1 }", "effects: unknown track 'people'"),
+        (
+            "cards.toml",
+            'placement = "below"',
+            'placement = "under"',
+            "cards.auroque-06: unknown placement 'under'",
+        ),
+        (
+            "cards.toml",
+            "effects = { population = 1 }",
+            "effects = { people = 1 }",
+            "effects: unknown track 'people'",
+        ),
         ("cards.toml", 'side = "any"', 'side = "near"', "adjacency: unknown side 'near'"),
         ("cards.toml", 'when = "card_placed"', 'when = "always"', "passive: unknown moment 'always'"),
         ("cards.toml", "cost = 1", "cost = -1", "cards.auroque-04: cost must be at least 0"),
@@ -137,7 +169,12 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("cards.toml", "pay = { coins = 2 }", "pay = { coins = 0 }", "unique: pay takes amounts above 0"),
         ("cards.toml", "communal = true\n", "", "tribes: exactly one is communal"),
         ("cards.toml", "leader = true\n", "", "tribes.auroque: has no leader"),
-        ("cards.toml", 'placement = "unit"\nleader', "leader", "cards.auroque-10: a leader is placed as a unit"),
+        (
+            "cards.toml",
+            'placement = "unit"\nleader',
+            "leader",
+            "cards.auroque-10: a leader is placed as a unit",
+        ),
         ("cards.toml", 'placement = "unit"\n[cards.passive]', "[cards.passive]", "only a unit has a passive"),
         ("cards.toml", "schema = 1", "schema = 2", "core.data_newer"),
         ("cards.toml", "[header]", "[heading]", "core.data_header"),
@@ -148,7 +185,12 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("board.toml", "at = 1\n", "at = 0\n", "tracks.happiness.spaces: two spaces at one value"),
         ("board.toml", 'event = "favor_lost"', 'event = "favour"', "unknown event deck 'favour'"),
         ("board.toml", "lose = { population = 1 }", "lose = { people = 1 }", "unknown track 'people'"),
-        ("board.toml", "lose = { population = 1 }", "lose = { population = 0 }", "lose takes amounts above 0"),
+        (
+            "board.toml",
+            "lose = { population = 1 }",
+            "lose = { population = 0 }",
+            "lose takes amounts above 0",
+        ),
         ("board.toml", "win = true", "win = false", "tracks: no space has win"),
         ("board.toml", "lose_game = true", "lose_game = false", "tracks: no space has lose_game"),
         ("board.toml", "start = 2", "start = 15", "the game would end on the starting space"),
@@ -159,10 +201,20 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("board.toml", "per_tribe = 8", "per_tribe = 12", "tribes.auroque: has 11 cards, needs at least 12"),
         ("board.toml", "communal = 10", "communal = 16", "tribes.comunal: has 15 cards, needs at least 16"),
         ("board.toml", "happiness = 3, ", "joy = 3, ", "hard.starts: unknown track 'joy'"),
-        ("board.toml", "happiness = 3, ", "happiness = 11, ", "hard.starts.happiness: lies outside the track"),
+        (
+            "board.toml",
+            "happiness = 3, ",
+            "happiness = 11, ",
+            "hard.starts.happiness: lies outside the track",
+        ),
         ("events.toml", 'deck = "invader"', 'deck = "raid"', "events.invader-01: unknown event deck 'raid'"),
         ("events.toml", 'match = "market"', 'match = "shop"', "destroy: unknown type 'shop'"),
-        ("events.toml", 'protect = "between_walls"', 'protect = "luck"', "destroy: unknown protection 'luck'"),
+        (
+            "events.toml",
+            'protect = "between_walls"',
+            'protect = "luck"',
+            "destroy: unknown protection 'luck'",
+        ),
         ("events.toml", "cancel_if = { defense", "cancel_if = { shield", "cancel_if: unknown track 'shield'"),
         ("events.toml", "count = 1", "count = 0", "destroy: count must be at least 1"),
         ("events.toml", "discard_unit = 1", "discard_unit = -1", "discard_unit must be at least 0"),

@@ -10,7 +10,7 @@ from tests.rules.prestige.prestige_table import BOX, Play, table
 
 def moved(city: str, piece: str, x: int, y: int, units: str = "", **tracks: int) -> dict[str, int]:
     """What placing a card changes, its cost added back."""
-    play = Play(table(city, units, **tracks)).place(piece, x, y)
+    play = Play(table(city, units, markers=tracks)).place(piece, x, y)
     found = play.moved()
     found["coins"] = found.get("coins", 0) + BOX.cards[piece].cost
     return {key: amount for key, amount in found.items() if amount}

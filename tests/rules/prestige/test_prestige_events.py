@@ -23,7 +23,7 @@ def lost(event: str, city: str = "", units: str = "") -> Play:
 
 def invaded(event: str, city: str = "", units: str = "", **tracks: int) -> Play:
     """Draw an Invader event at the start of a turn."""
-    return Play(table(city, units, **{"prestige": 6, "defense": EASY, **tracks})).event(event)
+    return Play(table(city, units, markers={"prestige": 6, "defense": EASY, **tracks})).event(event)
 
 
 # ---- drawing ---------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.core.score import ScoreSheet
@@ -15,7 +17,7 @@ WON = msg("prestige.win.favor")
 THREE = ("lince", "raposa", "ibex")
 
 
-def sheet(city: str, units: str = "", tribes: tuple[str, ...] = THREE, **more: object) -> ScoreSheet:
+def sheet(city: str, units: str = "", tribes: tuple[str, ...] = THREE, **more: Any) -> ScoreSheet:
     """Score a won game in which the seats are of these tribes; ``a+b`` for two of one player."""
     start = replace(table(city, units, seats=len(tribes)), phase=OVER, outcome=WON, **more)
     for at, own in enumerate(tribes):
@@ -122,7 +124,7 @@ def test_a_tie_between_two_tribes_of_one_player_is_one_win() -> None:
 
 
 def test_discarded_units_are_out_unless_the_table_counts_them() -> None:
-    gone = {"discard": Zone(("lince-03",)), "fallen": ("lince-03",)}
+    gone: dict[str, Any] = {"discard": Zone(("lince-03",)), "fallen": ("lince-03",)}
     assert totals(sheet("", **gone))[0][0] == 0
     assert totals(sheet("", fallen_count=True, **gone))[0] == (1, 1, True)
 

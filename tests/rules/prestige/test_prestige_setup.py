@@ -36,7 +36,9 @@ def test_markers_start_where_the_board_says_squalor_side_down() -> None:
     assert play.table.tracks == (4, 4, 3, 2)
     assert [track.id for track in BOX.tracks] == ["happiness", "population", "defense", "prestige"]
     assert "do.board" in play.said
-    markers = [dict(event.text.args)["value"] for event in play.told if event.text.key == "prestige.do.marker"]
+    markers = [
+        dict(event.text.args)["value"] for event in play.told if event.text.key == "prestige.do.marker"
+    ]
     assert markers == [4, 4, 3, 2]
 
 
@@ -61,9 +63,7 @@ def test_the_deck_is_eight_of_each_tribe_and_ten_communal() -> None:
 
 
 @pytest.mark.parametrize(("seats", "piles"), [(2, (17, 17, 16)), (3, (16, 15, 15)), (4, (14, 14, 14))])
-def test_four_cards_each_and_three_nearly_equal_piles_of_the_rest(
-    seats: int, piles: tuple[int, ...]
-) -> None:
+def test_four_cards_each_and_three_nearly_equal_piles_of_the_rest(seats: int, piles: tuple[int, ...]) -> None:
     play = ready(Setup(seats))
     assert [(len(seat.hand), seat.hand.known) for seat in play.table.seats] == [(4, ())] * seats
     assert tuple(pile.count for pile in play.table.piles) == piles

@@ -82,7 +82,15 @@ def test_a_description_says_what_a_card_does() -> None:
     texts = Texts("en")
     said = {
         piece: [texts.say(line, (), BOX) for line in GAME.describe(BOX, piece)]
-        for piece in ("comunal-01", "raposa-06", "auroque-08", "lince-02", "coruja-09", "invader-03", "lince-10")
+        for piece in (
+            "comunal-01",
+            "raposa-06",
+            "auroque-08",
+            "lince-02",
+            "coruja-09",
+            "invader-03",
+            "lince-10",
+        )
     }
     assert said["comunal-01"] == [
         "Tribe: Communal",
@@ -128,7 +136,9 @@ def test_whatever_is_said_in_play_has_its_text(language: str, setup: Setup) -> N
         play, dice = Play(setup, seed), random.Random(seed)
         while asks := play.asks:
             said += [ask.text for ask in asks]
-            said += [found for ask in asks for option in getattr(ask, "options", ()) for found in messages(option)]
+            said += [
+                found for ask in asks for option in getattr(ask, "options", ()) for found in messages(option)
+            ]
             said += [spec.text for spec in play.referee.correctables(play.state)]
             said += [text for spec in play.referee.correctables(play.state)[:40] for _, text in spec.words]
             ask = asks[dice.randrange(len(asks))]
@@ -154,7 +164,9 @@ def test_every_refusal_has_its_text(language: str) -> None:
     for each in (*plays, Play(table("raposa-01@1,0 -raposa-02@2,0", happiness=3))):
         for ask in each.asks:
             for piece in (*BOX.cards, *BOX.events, "center"):
-                reply = Put(piece, Cell(3, 3)) if ask.id.key == "prestige.place" else Picked((PieceRef(piece),))
+                reply = (
+                    Put(piece, Cell(3, 3)) if ask.id.key == "prestige.place" else Picked((PieceRef(piece),))
+                )
                 with contextlib.suppress(RuleError):
                     ask.check(reply)
                     continue
