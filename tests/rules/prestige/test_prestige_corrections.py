@@ -134,11 +134,11 @@ def test_a_known_event_put_back_is_forgotten_after_the_unknown_ones() -> None:
 
 
 def test_the_companions_deck_takes_back_and_gives_in_its_order() -> None:
-    order, drawn = ("invader-03", "invader-04"), ("invader-01", "invader-02")
+    left, gone = ("invader-03", "invader-04"), ("invader-01", "invader-02")
     piles = (
         EventPile(1, 1, ("favor_gained-01",)),
         EventPile(1, 1, ("favor_lost-01",)),
-        EventPile(4, 2, order, drawn),
+        EventPile(4, 2, left, gone),
     )
     play = Play(replace(table(), digital=True, events=piles))
     play.correct("events.invader", 3)
