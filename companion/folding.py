@@ -83,7 +83,7 @@ class Fold:
         for each in reversed(waiting):
             found = self._step(each, found)
         if found is None:
-            raise DivergedError("core.journal.diverged", seq=node.seq)
+            raise DivergedError("core.journal.step_diverged", seq=node.seq)
         return found
 
     def told(self, node: Node) -> Told:
@@ -126,7 +126,7 @@ class Fold:
         except DivergedError:
             raise
         except Exception as error:
-            raise DivergedError("core.journal.diverged", seq=node.seq, problem=repr(error)) from error
+            raise DivergedError("core.journal.step_diverged", seq=node.seq, problem=repr(error)) from error
 
     def _take(self, node: Node, before: AnyState | None) -> AnyState:
         events: list[Event] = []
@@ -152,7 +152,7 @@ class Fold:
 
     def _check(self, node: Node, state: AnyState, expected: str) -> None:
         if digest(self._referee, state) != expected:
-            raise DivergedError("core.journal.diverged", seq=node.seq)
+            raise DivergedError("core.journal.step_diverged", seq=node.seq)
 
     def _keep(self, node: Node, state: AnyState) -> None:
         self._states[node] = state

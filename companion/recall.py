@@ -47,7 +47,7 @@ def recall(rows: tuple[Row, ...], checkpoints: dict[int, Checkpoint], file: str)
         try:
             found.read(row)
         except (msgspec.MsgspecError, IndexError) as error:
-            raise DivergedError("core.journal.diverged", seq=row.seq, problem=str(error)) from error
+            raise DivergedError("core.journal.step_diverged", seq=row.seq, problem=str(error)) from error
     return found.recalled()
 
 

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Literal
 
 from companion import around
@@ -119,7 +120,8 @@ class Session:
         """Go on with a kept evening; ``loaded`` is found by its id unless given.
 
         Raises ``JournalError`` of the kind that fits, with the file untouched. After a ``DivergedError``,
-        ``from_checkpoint`` goes on from the last whole state, once people have chosen that.
+        ``from_checkpoint`` goes on from the last whole state, once people have chosen to lose as many steps
+        as its argument ``count`` says.
         """
         contents = store.read(session_id).require_whole()
         recalled = recall(contents.rows, contents.checkpoints, contents.file)
@@ -128,13 +130,12 @@ class Session:
         if header.game_version > loaded.game.version:
             raise NewerJournalError("core.journal.newer_game", file=contents.file, game=header.game)
         fold = Fold(loaded, header.setup, recalled.marks)
-        anew = _salvage(fold, recalled, contents.file) if from_checkpoint else None
-        state = anew or fold.state(recalled.history.head)
+        state, is_anew = _find(fold, recalled, contents.file, from_checkpoint)
         referee = Referee(loaded.game, loaded.box)
         journal = store.go_on(session_id, contents)
         session = cls(store, session_id, journal, recalled, loaded, fold=fold, referee=referee, state=state)
-        if anew:
-            session._rebase(anew)
+        if is_anew:
+            session._rebase(state)
         return session
 
     def close(self) -> None:
@@ -347,10 +348,18 @@ def _is_by(node: Node, seat: int) -> bool:
     return isinstance(first, Answer | Retract) and first.ask.seat == seat
 
 
-def _salvage(fold: Fold, recalled: Recalled, file: str) -> State[Any]:
-    found = fold.salvage(recalled.history.head)
-    if found is None:
-        raise JournalError("core.journal.no_checkpoint", file=file)
-    node, state = found
+def _find(fold: Fold, recalled: Recalled, file: str, from_checkpoint: bool) -> tuple[State[Any], bool]:
+    """Find the state to go on from, and whether people chose a checkpoint because the steps differ now."""
+    head = recalled.history.head
+    try:
+        return fold.state(head), False
+    except DivergedError as error:
+        found = fold.salvage(head)
+        if found is None:
+            raise JournalError("core.journal.no_checkpoint", file=file, seq=error.seq) from error
+        node, state = found
+        if not from_checkpoint:
+            lost = sum(1 for _ in takewhile(lambda each: each is not node, head.line()))
+            raise DivergedError("core.journal.diverged", seq=error.seq, count=lost) from error
     recalled.history.head = node
-    return state
+    return state, True

@@ -14,7 +14,7 @@ class Node:
     """One step; its state and events are worked out when needed."""
 
     seq: int
-    parent: Node | None
+    parent: Node | None = field(repr=False)
     acts: tuple[Act, ...]
     sums: tuple[str, ...]
     """Checksum after each act; of the first node, the checksum at the start before them."""

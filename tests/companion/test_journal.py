@@ -221,8 +221,9 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     session.close()
     before = snapshot(tmp_path)
     changed = lantern.make(bonus=2)
-    with pytest.raises(DivergedError):
+    with pytest.raises(DivergedError) as caught:
         Session.resume(store, session_id, loaded=changed)
+    assert caught.value.args_by_name["count"] == 29
     assert snapshot(tmp_path) == before
     session = Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
     lantern.play_randomly(session, 1, random.Random(1))
@@ -233,13 +234,39 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     assert again.undo_text() is not None
 
 
+def test_the_choice_of_a_checkpoint_loses_nothing_where_the_steps_still_mean_the_same(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, states = evening(store, 70)
+    session = Session.resume(store, session_id, loaded=GAME, from_checkpoint=True)
+    assert session.state == states[-1]
+    assert len(session.log()) > 50
+
+
+def test_old_steps_that_mean_something_else_now_cannot_be_undone_but_the_evening_goes_on(
+    tmp_path: Path,
+) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 51, random.Random(1))
+    session.rename(0, "Aninha")
+    session.close()
+    again = Session.resume(store, session.id, loaded=lantern.make(bonus=2))
+    again.undo()
+    before = again.state
+    assert again.undo_text() is None
+    with pytest.raises(DivergedError):
+        again.undo()
+    assert again.state is before
+    assert again.log()[-2].title.key == "core.step.lost"
+    lantern.play_randomly(again, 1, random.Random(2))
+    assert again.undo_text() is not None
+
+
 def test_without_a_checkpoint_there_is_still_the_export(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    session_id, _ = evening(store, 10)
+    session_id, _ = evening(store, 30)
     with pytest.raises(JournalError) as caught:
-        Session.resume(
-            store, session_id, loaded=lantern.make(table_type=lantern.Moonlit), from_checkpoint=True
-        )
+        Session.resume(store, session_id, loaded=lantern.make(2, table_type=lantern.Moonlit))
     assert caught.value.key == "core.journal.no_checkpoint"
     assert len(list(store.export(session_id))) > 10
 
