@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from companion.eyes_gaze import Decodes, Gaze, Glance
 from companion.eyes_protocol import LOST, OFF, STARTING, WATCHING, EyesReport
-from companion.eyes_report import describe, lost
+from companion.eyes_report import Adviser, describe, lost
 from companion.eyes_view import ViewReader
 from companion.games import LoadedGame
 from companion.tags import Tags
@@ -114,7 +114,7 @@ class Eyes:
         self._wishes = 0
         self._closing = False
         self._changed = threading.Condition()
-        self._report = EyesReport()
+        self._report, self._adviser = EyesReport(), Adviser()
         self._thread: threading.Thread | None = None
 
     def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
@@ -179,13 +179,15 @@ class Eyes:
                 began += WAIT_S
             else:
                 self._tell(wish, sight, glance)
+                if glance is not None and glance.is_urgent:
+                    continue
             with self._changed:
                 if self._wish is wish:
                     self._changed.wait(max(0.0, began + self._frame_s - time.monotonic()))
 
     def _tell(self, wish: _Wish, sight: Sight, glance: Glance | None) -> None:
         if glance is not None and sight.reader is not None:
-            self._post(wish, describe(glance, sight.reader, wish.expected, self._report))
+            self._post(wish, describe(glance, sight.reader, wish.expected, self._report, self._adviser))
         elif sight.lost is not None and self._report.status != LOST:
             self._post(wish, lost(sight.lost, self._report))
 

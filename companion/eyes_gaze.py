@@ -41,6 +41,8 @@ class Glance:
     is_fresh: bool = False
     """True where this very picture has been decoded."""
     is_moving: bool = False
+    is_urgent: bool = False
+    """True where the next frame may settle what this one has shown for the first time."""
 
 
 class Gaze:
@@ -92,10 +94,10 @@ class Gaze:
         tags = tuple(tag.scaled(frame.size[0] / photo.size[0]) for tag in found)
         self._steady.update(frame.time, tags)
         present = self._steady.present()
-        if not present:
-            return Glance(frame, tags, is_fresh=True)
         broken = tuple(tag for tag in tags if tag.problem is not None)
-        return Glance(frame, tags, self._reader.read((*present, *broken)), is_fresh=True)
+        is_urgent = len(tags) - len(broken) > len(present)
+        reading = self._reader.read((*present, *broken)) if present else None
+        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent)
 
     def _is_due(self, frame: Frame) -> bool:
         return self._looks < LOOKS or frame.time - self._looked_at >= PAUSE_S

@@ -12,12 +12,13 @@ import numpy as np
 from companion.eyes_gaze import Glance
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline, Picture
 from companion.eyes_view import ViewReader
-from rules.core.value import msg
+from rules.core.value import Msg, msg
 from vision.errors import VisionError
 from vision.frame import Grey
 from vision.hints import Hint, hints
 
 WIDEST = 1280
+EVERY_S = 1.0
 HINTS: Final[dict[Hint, str]] = {
     "dark": "app.hint.dark",
     "glare": "app.hint.glare",
@@ -26,7 +27,31 @@ HINTS: Final[dict[Hint, str]] = {
 }
 
 
-def describe(glance: Glance, reader: ViewReader, expected: Sequence[str], before: EyesReport) -> EyesReport:
+class Adviser:
+    """Say what stands in the way of reading, now and then: finding out takes longer than reading."""
+
+    def __init__(self) -> None:
+        self._told: tuple[Msg, ...] = ()
+        self._at = float("-inf")
+
+    def advise(self, glance: Glance) -> tuple[Msg, ...]:
+        """Return the hints for a picture that has been decoded, or those of a moment ago."""
+        if glance.is_fresh and not glance.is_urgent and glance.frame.time - self._at >= EVERY_S:
+            self._at = glance.frame.time
+            grey = glance.frame.grey if glance.tags else middle(glance.frame.grey)
+            self._told = tuple(msg(HINTS[hint]) for hint in hints(grey, glance.tags))
+        return self._told
+
+
+def middle(grey: Grey) -> Grey:
+    """Return the middle ninth of a picture: enough to tell blur and darkness where there is no code to look at."""
+    height, width = grey.shape
+    return grey[height // 3 : 2 * height // 3, width // 3 : 2 * width // 3]
+
+
+def describe(
+    glance: Glance, reader: ViewReader, expected: Sequence[str], before: EyesReport, adviser: Adviser
+) -> EyesReport:
     """Make the report of a glance; while nothing moves, what was told last stays until the next look."""
     picture, scale = shown(glance.frame.grey)
     if not glance.is_fresh:
@@ -44,7 +69,7 @@ def describe(glance: Glance, reader: ViewReader, expected: Sequence[str], before
         sighting=reading.sighting if reading else None,
         missing=tuple(piece for piece in wanted if piece not in found),
         expected=len(wanted),
-        hints=tuple(msg(HINTS[hint]) for hint in hints(glance.frame.grey, glance.tags)),
+        hints=adviser.advise(glance),
     )
 
 

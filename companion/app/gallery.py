@@ -11,7 +11,7 @@ from companion.app import around, evening
 from companion.app.director import Director
 from companion.demo import NONE, Evening, Plan
 from companion.eyes_protocol import EyesReport
-from companion.eyes_report import describe
+from companion.eyes_report import Adviser, describe
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.store import Store
@@ -69,7 +69,7 @@ def by_key(*endings: str) -> Stop:
 def camera_report(loaded: LoadedGame, moment: Moment, view: str, expected: tuple[str, ...]) -> EyesReport:
     """Look at the robots' table through the virtual camera until something was read."""
     plan = Plan(GAME, SEATS, SEED)
-    looking = Evening(plan, moment.session, moment.tabletop)
+    looking, adviser = Evening(plan, moment.session, moment.tabletop), Adviser()
     sight, report = looking.sight, EyesReport()
     if sight is None:
         return report
@@ -80,7 +80,7 @@ def camera_report(loaded: LoadedGame, moment: Moment, view: str, expected: tuple
             looking.clock.wait(FRAME_S)
             glance = sight.step(0.0)
             if glance is not None and sight.reader is not None:
-                report = describe(glance, sight.reader, expected, report)
+                report = describe(glance, sight.reader, expected, report, adviser)
             if report.sighting is not None:
                 break
     finally:
