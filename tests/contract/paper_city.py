@@ -98,8 +98,7 @@ def place_all(desk: CityDesk, piece: str) -> Script[None]:
         leaves[leaving[0]] = desk.name(leaving[0], "paper_city.leave")
         replies = yield from desk.gather(lambda: tuple(asks()))
     for seat, name in places.items():
-        if seat in desk.seats():
-            desk.settle(seat, replies.get(name))
+        desk.settle(seat, replies.get(name))
 
 
 def count_points(desk: CityDesk) -> Script[None]:

@@ -235,6 +235,8 @@ class TestHiddenHands:
     def test_what_is_set_aside_is_seen_by_its_seat_alone(self) -> None:
         walk = self.begin(seats=2)
         pick(walk, "0:play")
+        asked = {seat: len(walk.referee.view_for(walk.state, seat)[1]) for seat in (None, 0, 1)}
+        assert asked == {None: 0, 0: 1, 1: 0}
         pick(walk, "0:aside", "coin1")
         game, box = walk.case.game, walk.case.box
         assert game.cut(box, walk.table, 0).seats[0].aside == Zone(("coin1",))

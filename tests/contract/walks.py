@@ -21,7 +21,7 @@ from tests.contract.cases import Case
 VERBS = ("answer",) * 12 + ("correct", "retract", "retract", "undo")
 Steps = list[tuple[str, int]]
 T = TypeVar("T")
-few = settings(max_examples=20 if settings().max_examples <= 100 else 200)
+few = settings(max_examples=12 if settings().max_examples <= 100 else 200)
 """Many steps make a walk, so a few walks do; the profile for long runs takes more."""
 CAP = 3000
 """Commands after which a game is long enough to stop looking."""

@@ -35,6 +35,8 @@ def test_a_command_costs_the_same_however_many_were_answered_before() -> None:
     state, _ = referee.new(Setup(1))
     for n in range(LAPS - 1):
         laps.clear()
+        with pytest.raises(RuleError):
+            referee.apply(state, Answer(referee.asks(state)[0].id, Amount(10)))
         state, _ = referee.apply(state, Answer(referee.asks(state)[0].id, Amount(n % 10)))
         assert len(laps) == 1, "one answer, one step of the script"
     cold = Referee(game(count_up), BOX)
