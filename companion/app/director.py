@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from companion.app import prefs as prefs_file
 from companion.errors import CompanionError
 from companion.eyes_protocol import EyesLike, EyesReport
@@ -53,7 +55,9 @@ class Director:
         self._games = games
         self.dice = dice or random.SystemRandom()
         self.prefs = prefs_file.load(folder)
-        self.texts = Texts(language or self.prefs.language, self._playable())
+        if language:
+            self.prefs = msgspec.structs.replace(self.prefs, language=language)
+        self.texts = Texts(self.prefs.language, self._playable())
         self.session: Session | None = None
         self.look: looks.Look = looks.find("plain")
         self.stack: list[Go] = [HOME]

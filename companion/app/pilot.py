@@ -8,15 +8,18 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.kivy_app import CompanionApp
 from companion.screens.widgets.lattice import LatticePicture
-from companion.screens.widgets.tap import Tap
+from companion.screens.widgets.tap import Tap, TapList
 from companion.viewmodels.actions import Action
 from hardware.roles import Role
 from hardware.screen_panel import ScreenPanel
 from rules.core.value import Cell
+
+GL_PACK_ALIGNMENT = 0x0D05
 
 
 class Finger(MotionEvent):
@@ -31,6 +34,13 @@ class Finger(MotionEvent):
         self.sx, self.sy = args
         self.profile = ("pos",)
         super().depack(args)
+
+
+def _is_inside(widget: Widget, frame: Widget) -> bool:
+    """Tell whether a widget's middle can be seen in the window of what it scrolls in."""
+    x, y = widget.to_window(widget.center_x, widget.center_y)
+    left, bottom = frame.to_window(frame.x, frame.y)
+    return bool(left < x < left + frame.width and bottom + 4 < y < bottom + frame.height - 4)
 
 
 class AppPilot:
@@ -83,19 +93,22 @@ class AppPilot:
             return next((tap for tap in self.taps() if wanted(tap)), None)
         return next((tap for tap in self.taps() if tap.button.action == wanted), None)
 
+    def picture(self) -> Any:
+        """Return the window's pixels: RGB, height x width x 3, top row first."""
+        import numpy as np
+        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glPixelStorei, glReadPixels
+
+        width, height = (int(part) for part in Window.size)
+        glPixelStorei(GL_PACK_ALIGNMENT, 1)
+        pixels = bytes(glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE))
+        return np.flipud(np.frombuffer(pixels, np.uint8).reshape(height, width, 3))
+
     def screenshot(self, path: str) -> None:
         """Write the window as a PNG file, exactly there."""
-        from PIL import Image
+        import cv2
 
         self.idle(2)
-        width, height = (int(part) for part in Window.size)
-        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
-
-        Window.make_current() if hasattr(Window, "make_current") else None
-        pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
-        Image.frombytes("RGB", (width, height), bytes(pixels)).transpose(
-            Image.Transpose.FLIP_TOP_BOTTOM
-        ).save(path)
+        cv2.imwrite(path, self.picture()[..., ::-1])
 
     # ---- doing ---------------------------------------------------------------------------
     def touch(self, x: float, y: float, *, lift: bool = True) -> None:
@@ -112,6 +125,8 @@ class AppPilot:
     def tap(self, wanted: str | Action | Callable[[Tap], bool]) -> bool:
         """Touch a button in its middle, scrolled into view first; False where there is none."""
         found = self.find(wanted)
+        if found is None and self.scroll_to(wanted):
+            found = self.find(wanted)
         if found is None:
             return False
         self.reveal(found)
@@ -127,24 +142,46 @@ class AppPilot:
         if picture is None:
             return False
         left, bottom, width, height = picture.place(cell)
-        picture.parent.scroll_to_point(left + width / 2, bottom + height / 2)
+        frame = picture.parent
+        for axis, middle, whole, part in (
+            ("scroll_x", left + width / 2 - picture.x, picture.width, frame.width),
+            ("scroll_y", bottom + height / 2 - picture.y, picture.height, frame.height),
+        ):
+            if whole > part:
+                setattr(frame, axis, min(1.0, max(0.0, (middle - part / 2) / (whole - part))))
         self.idle(2)
         left, bottom, width, height = picture.place(cell)
         self.touch(*picture.to_window(left + width / 2, bottom + height / 2))
         return True
 
+    def scroll_to(self, wanted: object) -> bool:
+        """Scroll a long list to the row with this action or text; False where no list has it."""
+        for each in self.widgets():
+            if not isinstance(each, TapList):
+                continue
+            for at, button in enumerate(each.items):
+                if wanted in {button.action, button.text}:
+                    each.show_row(at)
+                    self.idle(2)
+                    return True
+        return False
+
     def reveal(self, widget: Widget) -> None:
         """Scroll until a widget is in view."""
-        from kivy.uix.recycleview import RecycleView
-        from kivy.uix.scrollview import ScrollView
-
         parent = widget.parent
         while parent is not None and parent is not parent.parent:
-            if isinstance(parent, ScrollView) and not isinstance(parent, RecycleView):
-                parent.scroll_to(widget, padding=8, animate=False)
-                self.idle(2)
+            if isinstance(parent, ScrollView):
+                if not _is_inside(widget, parent):
+                    self._scroll(parent, widget)
                 return
             parent = parent.parent
+
+    def _scroll(self, parent: ScrollView, widget: Widget) -> None:
+        if isinstance(parent, TapList):
+            self.scroll_to(widget.button.action)
+        else:
+            parent.scroll_to(widget, padding=8, animate=False)
+            self.idle(20)
 
     def press(self, role: Role) -> None:
         """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself."""

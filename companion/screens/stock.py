@@ -8,10 +8,10 @@ from typing import Any
 from kivy.lang import Builder
 
 from companion.screens.base import BaseScreen
-from companion.screens.widgets import forms, lattice, pictures, rows, symbol, tap, text
+from companion.screens.widgets import forms, lattice, pictures, rows, scroll, symbol, tap, text
 from companion.viewmodels.parts import View
 
-WIDGETS = (forms, lattice, pictures, rows, symbol, tap, text)
+WIDGETS = (forms, lattice, pictures, rows, scroll, symbol, tap, text)
 """Modules whose classes the kv files name."""
 
 

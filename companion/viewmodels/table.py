@@ -16,6 +16,7 @@ from rules.core.value import TABLE
 INLINE = 6
 """So many options fit on the table's own screen."""
 TOLD = 4
+LONGEST_STEP = 40
 
 
 class TableView(View, frozen=True):
@@ -69,12 +70,20 @@ def _bar(scene: Scene, leads: Line) -> Bar:
     )
 
 
+def short(name: str) -> str:
+    """Cut a step's name to what a button holds, between words."""
+    name = name.rstrip(".")
+    if len(name) <= LONGEST_STEP:
+        return name
+    return name[:LONGEST_STEP].rsplit(" ", 1)[0] + "\N{HORIZONTAL ELLIPSIS}"
+
+
 def undo_button(scene: Scene) -> Button:
     """Offer to undo the last step, by its name."""
     say = scene.voice
     if scene.undo is None:
         return Button(say("app.undo"), None, QUIET, mark=Mark("undo"))
-    what = say.say(scene.undo).rstrip(".")
+    what = short(say.say(scene.undo))
     return Button(say("app.undo.named", what=what), Undo(), QUIET, mark=Mark("undo"))
 
 
@@ -83,7 +92,7 @@ def redo_button(scene: Scene) -> Button:
     say = scene.voice
     if scene.redo is None:
         return Button(say("app.redo"), None, QUIET, mark=Mark("redo"))
-    what = say.say(scene.redo).rstrip(".")
+    what = short(say.say(scene.redo))
     return Button(say("app.redo.named", what=what), Redo(), QUIET, mark=Mark("redo"))
 
 

@@ -8,10 +8,10 @@ from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
-from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
+from companion.screens.widgets.scroll import QuickRecycle
 from companion.screens.widgets.tap import TapGrid
 from companion.screens.widgets.text import measure
 from companion.theme import TARGET
@@ -121,7 +121,7 @@ class EntryBox(RecycleBoxLayout):
     """The log's rows, each as high as its text."""
 
 
-class Entries(RecycleView):
+class Entries(QuickRecycle):
     """The log."""
 
     items = ObjectProperty(())

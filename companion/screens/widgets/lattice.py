@@ -12,6 +12,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.screens.widgets.scroll import Quick
 from companion.screens.widgets.symbol import draw
 from companion.screens.widgets.tap import choose_from
 from companion.screens.widgets.text import fit
@@ -81,7 +82,7 @@ class LatticePicture(Widget):
     def on_touch_up(self, touch: Any) -> bool:
         """Pick a cell, or ask what a card is; a finger that scrolls picks nothing."""
         moved = abs(touch.x - touch.ox) > dp(12) or abs(touch.y - touch.oy) > dp(12)
-        if moved or not self.collide_point(*touch.pos) or not touch.ud.get("lattice"):
+        if moved or not self.collide_point(*touch.pos) or not touch.ud.pop("lattice", False):
             return bool(super().on_touch_up(touch))
         return self._pick(self.cell_at(*touch.pos))
 
@@ -188,7 +189,7 @@ class LatticePicture(Widget):
         draw(self.canvas, name, colour, left + width / 2 - side / 2, bottom + height / 2 - side / 2, side)
 
 
-class LatticeView(ScrollView):
+class LatticeView(Quick, ScrollView):
     """The picture in a window of its own: it shrinks to fit, and scrolls before cells get too small to touch."""
 
     lattice = ObjectProperty(Lattice())

@@ -14,8 +14,8 @@ from companion.screens.widgets.tap import Tap
 from companion.theme import INK, TARGET
 from companion.viewmodels.parts import Bar, Figure, Line, Mark, Track
 
-NAMED_WIDTH, NARROW = 200, 130
-"""The width of a button with a name, and of one on an upright display, in dp."""
+NAMED_WIDTH = 226
+"""The width of a button with a name, in dp."""
 
 
 class Card(BoxLayout):
@@ -110,9 +110,22 @@ class Notice(BoxLayout):
 
 
 class TopBar(BoxLayout):
-    """The line at the top of a screen."""
+    """The line at the top of a screen; on an upright display its named buttons go below it."""
 
     bar = ObjectProperty(Bar(""), rebind=True)
+    beside = ObjectProperty(())
+    below = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Share the buttons out when they change."""
+        super().__init__(**kwargs)
+        self.bind(bar=self._share)
+        self._share()
+
+    def _share(self, *_: Any) -> None:
+        upright = Window.height > Window.width
+        self.below = tuple(button for button in self.bar.buttons if button.text) if upright else ()
+        self.beside = tuple(button for button in self.bar.buttons if button not in self.below)
 
 
 class BarButtons(BoxLayout):
@@ -130,11 +143,15 @@ class BarButtons(BoxLayout):
 
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
-        named = NARROW if Window.height > Window.width else NAMED_WIDTH
-        widths = [dp(named if button.text else TARGET + 3) for button in self.items]
+        widths = [dp(NAMED_WIDTH if button.text else TARGET + 3) for button in self.items]
         for button, width in zip(self.items, widths, strict=True):
             tap = Tap(
-                button=button, size_hint=(None, None), width=width, pos_hint={"center_y": 0.5}, largest=18
+                button=button,
+                size_hint=(None, None),
+                size=(width, dp(72)),
+                pos_hint={"center_y": 0.5},
+                largest=17,
+                icon=24,
             )
             self.add_widget(tap)
         self.wide = sum(widths) + dp(8) * max(0, len(widths) - 1)

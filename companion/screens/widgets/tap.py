@@ -9,10 +9,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
+from companion.screens.widgets.scroll import QuickRecycle
 from companion.theme import INK, TARGET
 from companion.viewmodels.parts import DANGER, PRIMARY, QUIET, Button
 
@@ -39,7 +39,7 @@ class Tap(ButtonBehavior, BoxLayout):
     """The side of its symbol, in dp."""
     inset = NumericProperty(12)
     """The distance from its edge to what is in it, in dp."""
-    share = NumericProperty(0.8)
+    share = NumericProperty(0.9)
     """The height of its note against its text's."""
     ground = ListProperty(INK.raised)
     edge = ListProperty(INK.none)
@@ -136,14 +136,16 @@ class TapGrid(GridLayout):
             if self.high:
                 self.height = 0
             return
-        self.cols = max(1, min(len(self.items), int(self.most), int(self.width // dp(self.least))))
+        self.cols = max(
+            1, min(len(self.items), int(self.most), int((self.width + dp(8)) // dp(self.least + 8)))
+        )
         if self.high:
             rows = -(-len(self.items) // self.cols)
             self.row_force_default, self.row_default_height = True, dp(self.high)
             self.height = rows * dp(self.high) + (rows - 1) * self.spacing[1]
 
 
-class TapList(RecycleView):
+class TapList(QuickRecycle):
     """Buttons in a long list that scrolls."""
 
     items = ObjectProperty(())
@@ -161,5 +163,12 @@ class TapList(RecycleView):
         self.data = [{"button": button} for button in self.items]
         self._arrange()
 
+    def show_row(self, index: int) -> None:
+        """Scroll until a button is in the middle."""
+        step = dp(self.high) + dp(8)
+        whole = -(-len(self.items) // self.cols) * step
+        above = (index // self.cols) * step - (self.height - step) / 2
+        self.scroll_y = 1 - min(1.0, max(0.0, above / max(1.0, whole - self.height)))
+
     def _arrange(self, *_: Any) -> None:
-        self.cols = max(1, int(self.width // dp(self.least)))
+        self.cols = max(1, int((self.width - dp(4)) // dp(self.least + 8)))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
-from kivy.metrics import sp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.label import Label
 
@@ -42,6 +42,7 @@ class FitText(Label):
     largest = NumericProperty(20)
     """In sp, the size that it has where there is room."""
     smallest = NumericProperty(READABLE)
+    """In dp: what can still be read is no matter of taste."""
     ink = ListProperty(INK.text)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -56,7 +57,7 @@ class FitText(Label):
         if width < 8 or height < 8:
             return
         self.font_size = fit(
-            self.text, width, height, int(sp(self.largest)), int(sp(self.smallest)), self.bold
+            self.text, width, height, int(sp(self.largest)), int(dp(self.smallest)), self.bold
         )
         self.text_size = (self.width, None)
 

@@ -67,13 +67,18 @@ def test_a_go_on_needs_nothing() -> None:
 
 
 def test_a_placement_needs_piece_and_cell() -> None:
-    ask = Place(ID, groups=(PlaceGroup(("a", "b"), (Cell(0, 1), Cell(1, 1))), PlaceGroup(("c",), (Cell(2, 2),), "sea")))
+    ask = Place(
+        ID,
+        groups=(PlaceGroup(("a", "b"), (Cell(0, 1), Cell(1, 1))), PlaceGroup(("c",), (Cell(2, 2),), "sea")),
+    )
     assert reply(after(ask, PickPiece("b")), ask) is None
     assert reply(after(ask, PickPiece("b"), PickCell(Cell(1, 1))), ask) == Put("b", Cell(1, 1))
 
 
 def test_the_only_cell_of_a_piece_is_picked_with_it() -> None:
-    ask = Place(ID, groups=(PlaceGroup(("a",), (Cell(0, 1), Cell(1, 1))), PlaceGroup(("c",), (Cell(2, 2),), "sea")))
+    ask = Place(
+        ID, groups=(PlaceGroup(("a",), (Cell(0, 1), Cell(1, 1))), PlaceGroup(("c",), (Cell(2, 2),), "sea"))
+    )
     assert reply(after(ask, PickPiece("c")), ask) == Put("c", Cell(2, 2), "sea")
 
 
@@ -83,7 +88,10 @@ def test_the_only_piece_needs_no_touch() -> None:
 
 
 def test_a_cell_that_is_not_legal_for_the_piece_is_no_answer() -> None:
-    ask = Place(ID, groups=(PlaceGroup(("a",), (Cell(0, 1), Cell(0, 2))), PlaceGroup(("b",), (Cell(5, 5), Cell(6, 5)))))
+    ask = Place(
+        ID,
+        groups=(PlaceGroup(("a",), (Cell(0, 1), Cell(0, 2))), PlaceGroup(("b",), (Cell(5, 5), Cell(6, 5)))),
+    )
     assert reply(after(ask, PickPiece("a"), PickCell(Cell(5, 5))), ask) is None
 
 

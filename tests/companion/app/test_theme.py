@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 
 from companion.screens.glyphs import GLYPHS
-from companion.theme import COLOURS, ENOUGH, INK, SHAPES, TARGET, TEXT_PAIRS, contrast, density, ink_on, width_mm
+from companion.theme import (
+    COLOURS,
+    ENOUGH,
+    INK,
+    SHAPES,
+    TARGET,
+    TEXT_PAIRS,
+    contrast,
+    density,
+    ink_on,
+    width_mm,
+)
 
 
-@pytest.mark.parametrize("front, back", TEXT_PAIRS)
+@pytest.mark.parametrize(("front", "back"), TEXT_PAIRS)
 def test_every_text_stands_out_from_its_ground(front: str, back: str) -> None:
     assert contrast(getattr(INK, front), getattr(INK, back)) >= ENOUGH
 

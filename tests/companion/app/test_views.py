@@ -219,7 +219,9 @@ def test_a_finished_game_leads_to_the_score(director: Director, finished: Sessio
     assert [button.kind for button in view.buttons] == [PRIMARY]
 
 
-def test_the_same_group_again_begins_a_new_evening_with_the_same_people(director: Director, finished: Session) -> None:
+def test_the_same_group_again_begins_a_new_evening_with_the_same_people(
+    director: Director, finished: Session
+) -> None:
     players = finished.players
     sit_down(director, finished)
     director.act(a.Do("again"))
@@ -281,9 +283,16 @@ def test_a_secret_is_not_on_the_shared_screen(director: Director, grown: Session
     view = director.view()
     assert isinstance(view, TableView)
     seat = director.scene.hidden[0].id.seat
-    tribes = {director.voice.piece(f"tribe-{tribe}") for tribe in grown.referee.table(grown.state).seats[seat].tribes}
+    tribes = {
+        director.voice.piece(f"tribe-{tribe}")
+        for tribe in grown.referee.table(grown.state).seats[seat].tribes
+    }
     assert tribes
-    for text in (view.question, *(button.text for button in view.buttons), *(line.text for line in view.told)):
+    for text in (
+        view.question,
+        *(button.text for button in view.buttons),
+        *(line.text for line in view.told),
+    ):
         assert not any(tribe in text for tribe in tribes)
     director.act(a.Go("secret", str(seat)))
     assert not any(tribe in str(director.view()) for tribe in tribes)
@@ -293,5 +302,3 @@ def test_a_secret_is_not_on_the_shared_screen(director: Director, grown: Session
     assert any(tribe in shown.bar.title for tribe in tribes)
     director.act(a.Back())
     assert director.secret_seat is None
-
-

@@ -1,0 +1,170 @@
+"""Every text in both languages, every letter in the font, every symbol drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import kv
+import rules.games
+from companion.app.director import Director
+from companion.app.gallery import Gallery
+from companion.app.views import VIEWS
+from companion.catalogue import read_catalogue
+from companion.games import LoadedGame, discover
+from companion.screens import glyphs
+from companion.texts import LANGUAGES
+from companion.theme import COLOURS, INK
+from companion.viewmodels.parts import Mark
+
+ROOT = Path(str(files("companion"))).parent
+KEY = re.compile(r"""["'](app\.[a-z_.]+[a-z_])["']""")
+FAMILIES = {
+    "app.ask.": ("sum_at_least", "sum_at_most", "sum_exactly", "all_different"),
+    "app.scan.": ("unsure", "foreign", "damaged", "unknown_piece", "newer_format"),
+    "app.hint.": ("dark", "glare", "blur", "small"),
+    "app.settings.camera.": ("auto", "off"),
+    "app.settings.text.": ("small", "normal", "large", "huge"),
+    "app.setup.": ("players", "rules", "start", "players.help", "rules.help", "start.help"),
+    "app.sure.": tuple(
+        f"{key}{part}" for key in ("again", "delete", "leave") for part in ("", ".text", ".yes")
+    ),
+    "app.prestige.": ("favor_gained", "favor_lost", "invader"),
+}
+"""Keys that code puts together."""
+
+
+def app_texts(language: str) -> dict[str, tuple[str, ...]]:
+    file = files("companion").joinpath("locale", f"app.{language}.po")
+    return read_catalogue(file.read_text("utf-8"), str(file)).texts
+
+
+def used_keys() -> set[str]:
+    sources = [
+        path
+        for folder in ("companion", "kv")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".kv"}
+    ]
+    found = {key for path in sources for key in KEY.findall(path.read_text("utf-8"))}
+    made = {start + end for start, ends in FAMILIES.items() for end in ends}
+    return (found | made) - {"app.json"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_that_is_used_has_a_text(language: str) -> None:
+    assert used_keys() - set(app_texts(language)) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_used(language: str) -> None:
+    assert set(app_texts(language)) - used_keys() == set()
+
+
+def test_both_languages_fill_the_same_holes() -> None:
+    one, other = (app_texts(language) for language in LANGUAGES)
+    holes = re.compile(r"\{\w+\}")
+    for key, forms in one.items():
+        assert set(holes.findall(forms[-1])) == set(holes.findall(other[key][-1])), key
+
+
+def catalogues() -> Iterator[Path]:
+    yield from (ROOT / "companion" / "locale").glob("*.po")
+    for folder in rules.games.__path__:
+        yield from Path(folder).glob("*/locale/*.po")
+
+
+def test_every_letter_of_every_language_is_in_the_font() -> None:
+    from PIL import ImageFont
+
+    spec = find_spec("kivy")
+    assert spec is not None
+    assert spec.origin is not None
+    fonts = Path(spec.origin).parent / "data" / "fonts"
+    letters = {
+        letter
+        for path in catalogues()
+        for forms in read_catalogue(path.read_text("utf-8")).texts.values()
+        for form in forms
+        for letter in form
+    }
+    for game in discover():
+        if isinstance(game, LoadedGame):
+            letters |= {letter for piece in game.box.pieces for _, name in piece.names for letter in name}
+    for style in ("Regular", "Bold"):
+        font = ImageFont.truetype(str(fonts / f"Roboto-{style}.ttf"), 32)
+        absent = bytes(font.getmask("\ue000"))
+        missing = {
+            letter for letter in letters if not letter.isspace() and bytes(font.getmask(letter)) == absent
+        }
+        assert missing == set()
+
+
+@pytest.fixture(scope="module")
+def gallery(prestige: LoadedGame) -> Gallery:
+    from companion.store import Store
+
+    return Gallery(Director(Store(None), (prestige,), language="en"), prestige)
+
+
+def marks_in(value: object) -> Iterator[Mark]:
+    if isinstance(value, Mark):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from marks_in(each)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            yield from marks_in(getattr(value, name))
+
+
+def texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from texts_in(each)
+    elif hasattr(value, "__struct_fields__"):
+        for name in value.__struct_fields__:
+            yield from texts_in(getattr(value, name))
+
+
+def test_every_screen_shows_marks_that_can_be_drawn(gallery: Gallery) -> None:
+    for name, pose in gallery.poses():
+        pose()
+        for mark in marks_in(gallery.director.view()):
+            if mark.shape:
+                assert mark.shape in glyphs.GLYPHS, (name, mark)
+                assert mark.colour in COLOURS or hasattr(INK, mark.colour), (name, mark)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_screen_shows_a_missing_text(gallery: Gallery, language: str) -> None:
+    from companion.app import around
+
+    around.prefer(gallery.director, "language", language)
+    for name, pose in gallery.poses():
+        pose()
+        for text in texts_in(gallery.director.view()):
+            assert not re.fullmatch(r"\[[a-z_.]+\]", text), (name, text)
+    assert gallery.director.texts.missing == {}
+
+
+def test_every_view_has_a_picture(gallery: Gallery) -> None:
+    seen = set()
+    for _, pose in gallery.poses():
+        pose()
+        seen.add(gallery.director.screen)
+    assert set(VIEWS) - seen <= {"recovery", "what", "leave"}
+
+
+def test_kv_files_lie_where_the_wheel_finds_them() -> None:
+    assert {path.name for path in files(kv).iterdir() if path.name.endswith(".kv")} >= {
+        "widgets.kv",
+        "table.kv",
+    }

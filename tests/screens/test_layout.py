@@ -1,0 +1,53 @@
+"""Every screen in every size, language and letter size: nothing overflows, everything can be touched."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app import around
+from companion.app.gallery import Gallery
+from companion.app.pilot import AppPilot
+from companion.shots import SIZES
+from companion.texts import LANGUAGES
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+def look_through(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> dict[str, list[str]]:
+    from looking import complaints
+
+    pilot.app.follow(gallery.director)
+    pilot.resize(size)
+    found = {}
+    for name, pose in gallery.poses():
+        pose()
+        pilot.app.refresh()
+        pilot.idle(3)
+        if lines := complaints(pilot.app.column):
+            found[name] = lines
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overflows_and_everything_can_be_touched(
+    pilot: AppPilot, gallery: Gallery, size: tuple[int, int], language: str
+) -> None:
+    around.prefer(gallery.director, "text", "normal")
+    around.prefer(gallery.director, "language", language)
+    found = look_through(pilot, gallery, size)
+    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_larger_letters_fit_too(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> None:
+    around.prefer(gallery.director, "language", "pt_BR")
+    around.prefer(gallery.director, "text", "large")
+    try:
+        found = look_through(pilot, gallery, size)
+    finally:
+        around.prefer(gallery.director, "text", "normal")
+    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
