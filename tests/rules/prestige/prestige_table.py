@@ -17,7 +17,7 @@ from rules.core.state import Setup, State
 from rules.core.value import TABLE, Cell, Choice, Msg, PieceRef, Word
 from rules.core.zone import Zone
 from rules.games.prestige import GAME
-from rules.games.prestige.data import CENTER, DECKS
+from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
 from rules.games.prestige.facts import invariants
 from rules.games.prestige.load import load
 from rules.games.prestige.model import PLAY, EventPile, Pile, Seat, Spot, Table
@@ -90,16 +90,16 @@ def _spot(word: str) -> Spot:
 class Play:
     """A game that goes on from a table; every step checks that nothing is created or lost."""
 
-    def __init__(self, start: Table | Setup, seed: int = 0) -> None:
-        self.referee = Referee(GAME, BOX)
+    def __init__(self, start: Table | Setup, seed: int = 0, box: PrestigeBox = BOX) -> None:
+        self.box, self.referee = box, Referee(GAME, box)
         self.dice = random.Random(seed)
         self.told: list[Event] = []
         if isinstance(start, Setup):
             self.state, events = self.referee.new(start)
             self.told += events
         else:
-            assert not invariants(BOX, start), invariants(BOX, start)
-            run = Run(GAME, BOX, State(start, GAME.next_script(start)))
+            assert not invariants(box, start), invariants(box, start)
+            run = Run(GAME, box, State(start, GAME.next_script(start)))
             self.state, events = self.referee._keep(run)
             self.told += events
         self.before = start if isinstance(start, Table) else self.table
@@ -158,7 +158,7 @@ class Play:
 
     def _checked(self, events: tuple[Event, ...]) -> Play:
         self.told += events
-        assert not invariants(BOX, self.table), invariants(BOX, self.table)
+        assert not invariants(self.box, self.table), invariants(self.box, self.table)
         return self
 
     def correct(self, key: str, value: int | str) -> Play:
@@ -182,7 +182,7 @@ class Play:
         return self.act("discard").reply("discard", Amount(count))
 
     def event(self, piece: str) -> Play:
-        return self.pick(f"event.{BOX.events[piece].deck}", piece)
+        return self.pick(f"event.{self.box.events[piece].deck}", piece)
 
     def draw(self, *piles: int) -> Play:
         for pile in piles:

@@ -219,6 +219,9 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("events.toml", "count = 1", "count = 0", "destroy: count must be at least 1"),
         ("events.toml", "discard_unit = 1", "discard_unit = -1", "discard_unit must be at least 0"),
         ("events.toml", 'id = "invader-01"', 'id = "raposa-01"', "events: ids of cards too: raposa-01"),
+        ("cards.toml", 'id = "farm"', 'id = "habitation"', "types.habitation: the id is there twice"),
+        ("cards.toml", 'id = "garca"', 'id = "auroque"', "tribes.auroque: the id is there twice"),
+        ("board.toml", 'id = "defense"', 'id = "happiness"', "tracks.happiness: the id is there twice"),
         ("events.toml", 'id = "favor_lost-01"', 'id = "favor_lost-02"', "the id is there twice"),
     ],
 )
