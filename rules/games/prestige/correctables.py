@@ -89,7 +89,7 @@ def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
     cells = tuple((_at(cell), msg("prestige.fact.cell", x=cell.x, y=cell.y)) for cell in _free(table))
     covered = [piece for spot in table.city for piece in spot.under]
     placed = [*whereabouts(table)]
-    others = unlocated(box, table) if _hidden(table) else ()
+    others = unlocated(box, table) if _has_hidden(table) else ()
     for piece in (*(each for each in placed if each not in covered and each != CENTER), *others):
         name, value = msg("prestige.fact.card", card=PieceRef(piece)), place_of(table, piece)
         words = _words("card", UNSEEN, DISCARD)
@@ -124,7 +124,8 @@ def place_of(table: Table, piece: str) -> str:
     return DISCARD if piece in table.discard.known else UNSEEN
 
 
-def _hidden(table: Table) -> int:
-    hands = sum(seat.hand.hidden for seat in table.seats)
-    piles = sum(pile.count - bool(pile.top) for pile in table.piles)
-    return hands + piles + table.discard.hidden
+def _has_hidden(table: Table) -> bool:
+    """Tell whether any card lies hidden, to be exchanged for one that was missed."""
+    hands = any(seat.hand.hidden for seat in table.seats)
+    piles = any(pile.count > bool(pile.top) for pile in table.piles)
+    return hands or piles or table.discard.hidden > 0

@@ -136,10 +136,18 @@ def test_no_card_is_on_offer_to_add_where_none_is_hidden() -> None:
     keys = {each.key for each in play.referee.correctables(play.state)}
     assert "card.auroque-01" in keys
     assert "card.auroque-09" not in keys
-    one = replace(start, discard=Zone(tuple(known[6:-1]), 1))
-    keys = {each.key for each in Play(one).referee.correctables(Play(one).state)}
+    last = Zone(tuple(known[6:-1]))
+    for one in (
+        replace(start, discard=replace(last, hidden=1)),
+        replace(start, discard=last).seat(2, hand=Zone(tuple(known[4:6]), 1)),
+        replace(start, discard=last).pile(1, count=1),
+    ):
+        keys = {each.key for each in Play(one).referee.correctables(Play(one).state)}
+        assert {"card.comunal-10", "card.comunal-11"} <= keys
+    topped = replace(start, discard=last).pile(1, count=1, top=known[-1], back="comunal")
+    keys = {each.key for each in Play(topped).referee.correctables(Play(topped).state)}
     assert "card.comunal-10" in keys
-    assert "card.comunal-11" in keys
+    assert "card.comunal-11" not in keys
 
 
 def test_a_seat_that_was_corrected_in_mid_effect_still_draws_its_cards() -> None:

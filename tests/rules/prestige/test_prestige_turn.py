@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.core.zone import Zone
 from tests.rules.prestige.prestige_table import Play, table
 
@@ -212,3 +213,60 @@ def test_only_the_active_players_hand_counts_for_that_loss() -> None:
     assert Play(start).outcome == "loss.cards"
     other = Play(replace(start, turn=1))
     assert other.keys == ["action"]
+
+
+def told(play: Play, key: str) -> tuple[int, dict[str, object]]:
+    """Whom the last event of a key is for, and what it says."""
+    event = [event for event in play.told if event.text.key == f"prestige.{key}"][-1]
+    return event.seat, dict(event.text.args)
+
+
+def test_what_is_told_names_who_what_and_where() -> None:
+    ana, bia = SeatRef(0), SeatRef(1)
+    play = Play(table("-raposa-03@-1,0")).pick("back.3", "tribe-lince").pick("top", "raposa-02")
+    assert told(play, "back.seen") == (TABLE, {"tribe": PieceRef("tribe-lince"), "pile": 3})
+    assert told(play, "top.seen") == (TABLE, {"card": PieceRef("raposa-02"), "pile": 1})
+    play.place("raposa-01", -1, 0)
+    assert told(play, "placed") == (0, {"card": PieceRef("raposa-01"), "who": ana})
+    assert told(play, "covered") == (0, {"card": PieceRef("raposa-01"), "other": PieceRef("raposa-03")})
+    play.draw(3)
+    assert told(play, "do.draw") == (0, {"pile": 3, "who": ana})
+    assert told(play, "turn.began") == (1, {"who": bia})
+    play.unit("lince-03").draw(2)
+    assert told(play, "stationed") == (1, {"card": PieceRef("lince-03"), "who": bia})
+    play.discard(2).event("invader-11")
+    assert told(play, "do.discard") == (2, {"count": 2, "who": SeatRef(2)})
+    assert told(play, "event.invader.drawn") == (TABLE, {"card": PieceRef("invader-11"), "left": 9})
+    icon = Play(table(defense=1))
+    assert told(icon, "track.invader") == (TABLE, {"track": PieceRef("track-defense"), "value": 1})
+    lost = Play(table(happiness=2))
+    why = msg("prestige.why.track", track=PieceRef("track-happiness"), value=2)
+    down = {"track": PieceRef("track-population"), "by": 1, "value": 4, "why": why}
+    assert told(lost, "do.track_down") == (TABLE, down)
+    unit = Play(table(units="lince-03", population=1))
+    assert told(unit, "do.discard_unit") == (TABLE, {"card": PieceRef("lince-03")})
+    restored = Play(table("-raposa-01@1,0")).act("restore")
+    assert told(restored, "do.restore") == (0, {"card": PieceRef("raposa-01")})
+    passed = Play(table(hand=0, piles=(0, 1, 0))).act("pass")
+    assert told(passed, "passed") == (0, {"who": ana})
+    top = Play(table(prestige=15))
+    assert told(top, "win.track") == (TABLE, {"track": PieceRef("track-prestige"), "value": 15})
+    spared = Play(table(happiness=3)).event("favor_lost-02")
+    assert told(spared, "event.spared") == (TABLE, {"card": PieceRef("favor_lost-02")})
+    stays = Play(table(defense=10)).place("ibex-02", 1, 0)
+    assert told(stays, "track.stays") == (TABLE, {"track": PieceRef("track-defense"), "value": 10})
+
+
+def test_the_reason_for_a_change_names_the_card_and_its_clause() -> None:
+    beside = Play(table("garca-01@1,0")).place("garca-11", 2, 0)
+    assert told(beside, "do.coins_in")[1]["why"] == msg(
+        "prestige.why.adjacent", card=PieceRef("garca-11"), type=PieceRef("type-water")
+    )
+    walls = Play(table("ibex-03@1,0 auroque-01@2,0")).place("auroque-08", 3, 0)
+    assert told(walls, "do.track_up")[1]["why"] == msg(
+        "prestige.why.walls", card=PieceRef("auroque-08"), count=1
+    )
+    unique = Play(table("auroque-11@1,0")).act("unique")
+    assert told(unique, "do.coins_out")[1]["why"] == msg("prestige.why.unique", card=PieceRef("auroque-11"))
+    asked = Play(table("raposa-01@1,0 raposa-02@2,0", happiness=3)).event("favor_lost-02").ask("destroy")
+    assert dict(asked.args)["why"] == msg("prestige.why.event", card=PieceRef("favor_lost-02"))
