@@ -107,6 +107,7 @@ def test_every_step_keeps_the_contract(case: Case, number: int, steps: Steps) ->
             check(walk)
     assert to_json(walk.events)
     assert walk.fold() == walk.state
+    assert to_json(walk.fold()) == to_json(walk.state), "equal states, one checksum"
 
 
 @each_case
