@@ -162,6 +162,7 @@ class Evening:
             presses=counts.presses,
             double_presses=counts.double_presses,
             undone=counts.undone,
+            beyond_touch=counts.beyond_touch,
             seconds=round(seconds, 2),
             from_frames=from_frames(counts),
             px_per_module=self.hands.px_per_module,

@@ -39,6 +39,8 @@ class Counts(msgspec.Struct):
     """Presses that came twice by a trembling finger, and counted once."""
     undone: int = 0
     """Steps taken back and taken again, because somebody pressed UNDO by mistake."""
+    beyond_touch: int = 0
+    """Touches that nothing on the real app's screens answered to; there are none without a window."""
     pieces_by_frame: int = 0
     pieces_by_touch: int = 0
 
@@ -66,6 +68,7 @@ class Report(Value, frozen=True, omit_defaults=False):
     presses: int
     double_presses: int
     undone: int
+    beyond_touch: int
     seconds: float
     from_frames: float
     """Share of the pieces named in answers that the camera named."""

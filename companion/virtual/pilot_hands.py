@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 from companion.app.director import Director
 from companion.app.pilot import AppPilot
@@ -25,6 +25,8 @@ from rules.core.value import Cell
 
 REACH: Final = 12
 """Screens that lead to a question at most."""
+TRIES: Final = 3
+"""Times that an answer is touched anew where the first touch went astray."""
 SCROLLS: Final = 12
 """Parts of a long list that are looked through for a button."""
 
@@ -75,8 +77,12 @@ class PilotHands:
         if ask.view:
             self._counts.pieces_by_touch += len(named(reply))
         self._counts.commands += 1
-        for action in self._way(ask, reply):
-            self._tap(action)
+        for _ in range(TRIES):
+            for action in self._way(ask, reply):
+                self._tap(action)
+            if not self._is_open(ask.id):
+                return
+        self._do(a.Send(Answer(ask.id, reply)))
 
     def press(self, ask: Ask) -> bool:
         """Answer a go-on with OK; now and then the finger trembles."""
@@ -210,32 +216,47 @@ class PilotHands:
             return
         yield from _touches(ask, reply)
 
-    def _finds(self, action: a.Action) -> bool:
-        return self._pilot.find(action) is not None or self._scroll_to(action)
-
     def _tap(self, action: a.Action) -> None:
         """Touch what does this; where nothing on screen does, do it all the same, and remember."""
         self._counts.taps += 1
         if isinstance(action, a.PickCell) and self._pilot.tap_cell(action.cell):
             return
-        if self._finds(action) and self._pilot.tap(action):
-            return
+        if not (self._finds(action) and self._pilot.tap(action)):
+            self._do(action)
+
+    def _do(self, action: a.Action) -> None:
+        """Do without a finger what no finger could."""
+        self._counts.beyond_touch += 1
         self.unreachable.append(action)
         self._director.act(action)
         self._pilot.idle(2)
 
-    def _scroll_to(self, action: a.Action) -> bool:
-        """Look through long lists, of which only the visible part is on screen."""
-        lists = [
-            each for each in self._pilot.widgets() if hasattr(each, "scroll_y") and hasattr(each, "data")
-        ]
-        for long in lists:
-            for part in range(SCROLLS + 1):
-                long.scroll_y = 1 - part / SCROLLS
-                self._pilot.idle(2)
-                if self._pilot.find(action) is not None:
-                    return True
+    def _finds(self, action: a.Action) -> bool:
+        return self._sees(action) or any(self._scroll_to(action, each) for each in self._lists())
+
+    def _lists(self) -> list[Any]:
+        """Return the long lists on screen, of which only a part is there to be touched."""
+        return [each for each in self._pilot.widgets() if hasattr(each, "scroll_y") and hasattr(each, "data")]
+
+    def _scroll_to(self, action: a.Action, long: Any) -> bool:
+        for part in range(SCROLLS + 1):
+            long.scroll_y = 1 - part / SCROLLS
+            self._pilot.idle(2)
+            if self._sees(action):
+                return True
         return False
+
+    def _sees(self, action: a.Action) -> bool:
+        """Tell whether something does this, with most of it inside whatever list it lies in."""
+        found = self._pilot.find(action)
+        if found is None:
+            return False
+        for long in self._lists():
+            if found in long.walk(restrict=True):
+                low, middle = long.to_window(long.x, long.y)[1], found.to_window(*found.center)[1]
+                room = found.height / 3
+                return bool(low + room <= middle <= low + long.height - room)
+        return True
 
     def _picture(self) -> None:
         """Keep a picture of every kind of screen, the first time that it is shown with all that belongs to it."""

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from companion.demo import Evening, Plan, finish, store_of
 from companion.errors import InputError
@@ -13,9 +14,13 @@ from companion.eyes import Eyes
 from companion.games import find
 from companion.report import Report
 
+if TYPE_CHECKING:
+    from companion.virtual.pilot_hands import PilotHands
+
 SIZE = (1280, 720)
 FRAME_S = 1 / 40
 """The virtual table's frames come faster than a camera's: its clock goes on with them."""
+EVERY_TURNS = 8
 INSIDE = "COMPANION_INSIDE_XVFB"
 
 
@@ -43,8 +48,10 @@ def play_in_window(plan: Plan) -> Report:
         table.sit_down(director, evening.session)
         director.changed()
         evening.give_hands(hands)
+        evening.robots.moment = lambda _ask: keep_table(hands, evening.counts.turns)
         try:
             evening.robots.play()
+            hands.keep("end")
             pilot.tap(Go("score"))
             hands.keep("score")
             if eyes is not None:
@@ -52,6 +59,12 @@ def play_in_window(plan: Plan) -> Report:
             return finish(evening, time.monotonic() - began)
         finally:
             pilot.stop()
+
+
+def keep_table(hands: PilotHands, turns: int) -> None:
+    """Take a picture of the table every so many turns."""
+    if turns % EVERY_TURNS == 0 and turns:
+        hands.keep(f"turn-{turns}")
 
 
 def needs_display() -> bool:
