@@ -24,7 +24,7 @@ Policy = Literal["random", "sensible"]
 POLICIES: tuple[Policy, ...] = ("random", "sensible")
 
 
-class Simulated(Value, frozen=True, omit_defaults=False):
+class Simulated(Value, frozen=True):
     """What a number of games came to; the names are stable."""
 
     game: str

@@ -10,8 +10,11 @@ TABLE = -1
 """The seat that stands for the table itself: shuffles, draws and what everybody sees."""
 
 
-class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Base of everything that is stored or sent: immutable, hashable, plain data."""
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of everything that is stored or sent: immutable, hashable, plain data.
+
+    Defaults are written too: left out, they would be told by identity, and equal values differ in JSON.
+    """
 
 
 class PieceRef(Value, frozen=True, tag="piece"):

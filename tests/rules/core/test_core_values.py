@@ -12,7 +12,7 @@ from rules.core.errors import DataError, DivergedError, RuleError, RulesError, S
 from rules.core.grid import DIRECTIONS, between, bounds, nearest, neighbours, step
 from rules.core.score import rank_by
 from rules.core.state import Setup
-from rules.core.value import Cell, Msg, PieceRef, SeatRef, Word, from_json, is_whole, msg, to_json
+from rules.core.value import Cell, Msg, PieceRef, SeatRef, Value, Word, from_json, is_whole, msg, to_json
 from rules.core.zone import Zone
 
 cells = st.builds(Cell, st.integers(-9, 9), st.integers(-9, 9))
@@ -39,6 +39,17 @@ def test_commands_survive_one_line_of_json(command: Command) -> None:
     assert b"\n" not in line
     again: Command = from_json(line, Command)  # type: ignore[arg-type]
     assert again == command
+
+
+class Lamp(Value, frozen=True):
+    light: str = "guided"
+    price: int = 1000
+
+
+def test_equal_values_have_one_json_whatever_objects_they_are_made_of() -> None:
+    read = Lamp("".join(("gui", "ded")), int("1000"))
+    assert read == Lamp()
+    assert to_json(read) == to_json(Lamp()) == to_json(from_json(to_json(read), Lamp))
 
 
 def test_unknown_fields_and_wrong_types_are_refused() -> None:
