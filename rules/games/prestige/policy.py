@@ -8,7 +8,7 @@ from rules.core.asks import Ask, Number, One, Place
 from rules.core.commands import Amount, Picked, Put, Reply
 from rules.core.grid import step
 from rules.core.value import Cell, Choice, PieceRef, Word
-from rules.games.prestige.data import CENTER, Card, Effects, PrestigeBox
+from rules.games.prestige.data import CENTER, DECKS, Card, Effects, PrestigeBox
 from rules.games.prestige.model import Table
 from rules.games.prestige.placing import EVERY_SIDE
 
@@ -40,8 +40,8 @@ def sensible(box: PrestigeBox, table: Table, ask: Ask, rng: random.Random) -> Re
             return _cheapest(box, ask)
         case One(id=name) if name.key == "prestige.discard.sure":
             return Picked((ask.options[0],))
-        case One(id=name) if name.key == "prestige.keep" and rng.randrange(4):
-            return Picked((ask.options[0],))
+        case One(id=name) if name.key == "prestige.keep":
+            return Picked((ask.options[0 if rng.randrange(4) else 1 + rng.randrange(len(DECKS))],))
         case Number():
             return Amount(ask.low)
         case _:

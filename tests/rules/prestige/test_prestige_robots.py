@@ -170,3 +170,20 @@ def test_the_same_seed_deals_the_same_table() -> None:
     one, two = (PrestigeTabletop(BOX, Setup(3), random.Random(9)).facts() for _ in range(2))
     assert one == two
     assert one != PrestigeTabletop(BOX, Setup(3), random.Random(10)).facts()
+
+
+@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
+def test_sensible_players_finish_their_games_and_win_some(level: str) -> None:
+    outcomes: Counter[str] = Counter()
+    for seed in range(20):
+        play, dice = Play(Setup(2 + seed % 3, level=level), seed), random.Random(seed)
+        while play.asks:
+            ask = next(ask for ask in play.asks if ask.blocks)
+            assert GAME.sensible is not None
+            reply = GAME.sensible(BOX, play.table, ask, dice)
+            ask.check(reply)
+            play.reply(ask.id.key.removeprefix("prestige."), reply)
+        outcomes[play.outcome.partition(".")[0]] += 1
+    assert set(outcomes) == {"win", "loss"}
+    assert sum(outcomes.values()) == 20
+    assert outcomes["win"] >= 5
