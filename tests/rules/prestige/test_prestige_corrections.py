@@ -265,6 +265,8 @@ def test_the_last_one_at_the_table_cannot_leave() -> None:
     play.correct("away.1", "yes").correct("away.2", "yes")
     assert words(play, "away.0") == ["no"]
     assert words(play, "away.1") == ["no", "yes"]
+    assert [spec(play, f"away.{at}").value for at in range(3)] == ["no", "yes", "yes"]
+    assert spec(play, "turn").value == "0"
     play.correct("away.1", "no")
     assert words(play, "away.0") == ["no", "yes"]
 
