@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
 import msgspec
@@ -14,17 +15,24 @@ from rules.core.game import Correctable
 from rules.core.value import SeatRef, msg
 
 NAME_LIMIT = 24
+JOINER = "\N{ZERO WIDTH JOINER}"
+"""Holds a family of emoji together; no other invisible character has a place in a name."""
 Players = tuple[Player, ...]
+
+
+def sit(players: Players) -> Players:
+    """Seat people before a game; raise ``RuleError`` for a name that is empty, too long or there twice."""
+    seated: Players = ()
+    for player in players:
+        seated = (*seated, _named(player, player.name, seated))
+    return seated
 
 
 def rename(players: Players, seat: int, name: str) -> Seating:
     """Call whoever sits there by another name."""
     old = _player(players, seat)
-    name = check_name(name)
-    if any(each.name == name for at, each in enumerate(players) if at != seat):
-        raise RuleError("core.name_taken", name=name)
-    changed = _put(players, seat, msgspec.structs.replace(old, name=name))
-    return Seating(changed, msg("core.renamed", old=old.name, new=name))
+    new = _named(old, name, _others(players, seat))
+    return Seating(_put(players, seat, new), msg("core.renamed", old=old.name, new=new.name))
 
 
 def swap(players: Players, seat: int, other: int) -> Seating:
@@ -47,7 +55,7 @@ def join(players: Players, seat: int, player: Player, correctables: Iterable[Cor
     """Let somebody take a seat that has been left."""
     if _player(players, seat).here:
         raise RuleError("core.seat_taken", seat=SeatRef(seat))
-    newcomer = msgspec.structs.replace(player, name=check_name(player.name), here=True)
+    newcomer = _named(msgspec.structs.replace(player, here=True), player.name, _others(players, seat))
     changed = _put(players, seat, newcomer)
     return (Seating(changed, msg("core.joined", name=newcomer.name)), *_away(seat, "no", correctables))
 
@@ -61,11 +69,30 @@ def level(word: str, correctables: Iterable[Correctable]) -> Correct:
 
 
 def check_name(name: str) -> str:
-    """Return a name without blanks around it; raise ``RuleError`` where nothing or too much is left."""
-    name = " ".join(name.split())
-    if not 0 < len(name) <= NAME_LIMIT:
+    """Return a name as it is seen: without blanks around it and without what is invisible.
+
+    Raises ``RuleError`` where nothing or too much is left.
+    """
+    seen = "".join(each for each in name if each == JOINER or each.isspace() or _is_seen(each))
+    name = unicodedata.normalize("NFC", " ".join(seen.split()))
+    if not 0 < len(name) <= NAME_LIMIT or not name.strip(JOINER):
         raise RuleError("core.name_length", high=NAME_LIMIT)
     return name
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+
+
+def _named(player: Player, name: str, others: Players) -> Player:
+    name = check_name(name)
+    if any(each.name == name for each in others):
+        raise RuleError("core.name_taken", name=name)
+    return msgspec.structs.replace(player, name=name)
+
+
+def _others(players: Players, seat: int) -> Players:
+    return (*players[:seat], *players[seat + 1 :])
 
 
 def _away(seat: int, word: str, correctables: Iterable[Correctable]) -> tuple[Act, ...]:

@@ -20,6 +20,7 @@ from companion.players import Player
 from companion.recall import Recalled, recall
 from companion.records import Act, Entry, Header, text_of
 from companion.store import Store
+from companion.texts import check_language
 from companion.undo import History, Node, seated
 from rules.core.asks import Ask
 from rules.core.commands import Answer, Command, Correct, Retract
@@ -93,9 +94,10 @@ class Session:
         seed: int | None = None,
         language: str = "pt_BR",
     ) -> Session:
-        """Begin an evening; raise ``RuleError`` for a setup that the game does not know."""
+        """Begin an evening; raise ``RuleError`` for a setup that the game does not know, or names that clash."""
         if len(players) != setup.seats:
             raise RuleError("core.players_seats", players=len(players), seats=setup.seats)
+        players, language = around.sit(players), check_language(language)
         game, referee = loaded.game, Referee(loaded.game, loaded.box)
         seed = secrets.randbits(48) if seed is None else seed
         header = Header(game.id, game.version, setup, players, language, seed, loaded.box.edition)
@@ -252,8 +254,8 @@ class Session:
         self._around(around.level(level, self.referee.correctables(self.state)))
 
     def set_language(self, language: str) -> None:
-        """Speak another language from now on."""
-        self._journal.append((self._aside("language", text_of(language)),))
+        """Speak another language from now on; raise ``InputError`` for one that we do not speak."""
+        self._journal.append((self._aside("language", text_of(check_language(language))),))
         self.language = language
         self._tell(Change("around"))
 

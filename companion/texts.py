@@ -10,11 +10,19 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from companion.catalogue import Catalogue, read_catalogue
+from companion.errors import InputError
 from rules.core.game import Box
 from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, Word
 
 LANGUAGES = ("pt_BR", "en")
 _HOLE = re.compile(r"\{(\w+)\}")
+
+
+def check_language(language: str) -> str:
+    """Return a language that we speak; raise ``InputError`` for any other."""
+    if language not in LANGUAGES:
+        raise InputError("core.unknown_language", language=language, known=", ".join(LANGUAGES))
+    return language
 
 
 class Named(Protocol):
@@ -49,9 +57,7 @@ class Texts:
 
     def __init__(self, language: str, games: Iterable[HasFolder] = ()) -> None:
         """Choose a language; ``games`` adds loaded games that lie outside ``rules.games``."""
-        if language not in LANGUAGES:
-            raise ValueError(f"unknown language {language!r}")
-        self.language = language
+        self.language = check_language(language)
         self.missing: dict[str, None] = {}
         self._folders = {each.id: each.folder for each in games if each.folder is not None}
         self._own = load_catalogue(files("companion"), language)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.errors import InputError
 from companion.players import Player, default_players
 from companion.session import Change, Session
 from companion.store import Store
@@ -203,12 +204,56 @@ def test_a_rename_is_a_named_step_that_can_be_undone() -> None:
     assert session.players == ANA_BIA
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "Bia"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "Bia", "\u200b", "Bi\u200ba", "\ud800", "\u200d", "\x00"]
+)
 def test_an_unusable_name_is_refused(name: str) -> None:
     session = start()
     with pytest.raises(RuleError):
         session.rename(0, name)
     assert session.players == ANA_BIA
+
+
+def test_a_name_keeps_what_is_seen_and_loses_what_is_not() -> None:
+    session = start()
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    for typed, kept in ((f"{family} Jose\u0301", f"{family} José"), ("\u202eevil\udcff\x07", "evil")):
+        session.rename(0, typed)
+        assert session.players[0].name == kept
+
+
+@pytest.mark.parametrize("names", [("Ana", "Ana"), ("Ana", "Ana\u200b"), ("", "Bia"), ("x" * 200, "Bia")])
+def test_an_evening_does_not_begin_with_names_that_nobody_could_tell_apart(names: tuple[str, str]) -> None:
+    store = Store(None)
+    with pytest.raises(RuleError):
+        Session.start(store, GAME, Setup(2), default_players(*names))
+    assert store.evenings() == ()
+
+
+def test_a_newcomer_cannot_take_the_name_of_somebody_at_the_table() -> None:
+    session = start()
+    session.leave(1)
+    with pytest.raises(RuleError):
+        session.join(1, Player("Ana"))
+    assert not session.players[1].here
+
+
+def test_a_language_that_nobody_speaks_is_refused_and_not_kept() -> None:
+    with pytest.raises(InputError):
+        Session.start(Store(None), GAME, Setup(2), ANA_BIA, language="klingon")
+    session = start()
+    with pytest.raises(InputError):
+        session.set_language("klingon")
+    assert session.language == "pt_BR"
+
+
+def test_a_level_changed_to_and_fro_is_the_same_after_a_resume(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = start(store)
+    for level in ("scorekeeper", "guided"):
+        session.set_level(level)
+    session.close()
+    assert Session.resume(store, session.id, loaded=GAME).state == session.state
 
 
 def test_people_who_swap_keep_name_colour_and_shape_and_the_seats_keep_the_game() -> None:
