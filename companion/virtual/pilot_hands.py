@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.app.director import Director
 from companion.app.pilot import AppPilot
+from companion.eyes_protocol import EyesLike, EyesReport
 from companion.report import Counts
 from companion.session import Session
 from companion.viewmodels import actions as a
@@ -29,6 +30,30 @@ TRIES: Final = 3
 """Times that an answer is touched anew where the first touch went astray."""
 SCROLLS: Final = 12
 """Parts of a long list that are looked through for a button."""
+
+
+class Witness:
+    """Be eyes to the app, and remember the last picture in which anything was read."""
+
+    def __init__(self, eyes: EyesLike) -> None:
+        self._eyes = eyes
+        self.last = EyesReport()
+
+    def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
+        """Begin to watch a view."""
+        self.last = EyesReport()
+        self._eyes.start(view, expected)
+
+    def stop(self) -> None:
+        """Let the camera go."""
+        self._eyes.stop()
+
+    def poll(self) -> EyesReport:
+        """Return the latest report."""
+        report = self._eyes.poll()
+        if report.sighting is not None:
+            self.last = report
+        return report
 
 
 class PilotHands:
@@ -148,9 +173,12 @@ class PilotHands:
         self._failures = 0
         self._counts.commands += 1
         self._counts.pieces_by_frame += max(1, len(named(reply)))
-        if table.picture is not None:
+        if table.picture is not None and isinstance(self._director.eyes, Witness):
+            read = {outline.text for outline in self._director.eyes.last.outlines}
+            true = {tag.payload for tag in table.picture.tags}
+            self._counts.tags_seen += len(true & read)
+            self._counts.tags_missed += len(true - read)
             self._modules.append(table.picture.px_per_module)
-            self._counts.tags_seen += len(table.picture.tags)
         return True
 
     def _pick(self, ask: Ask, reply: Reply) -> None:

@@ -34,12 +34,13 @@ def play_in_window(plan: Plan) -> Report:
     from companion.app.kivy_app import CompanionApp
     from companion.app.pilot import AppPilot
     from companion.viewmodels.actions import Go
-    from companion.virtual.pilot_hands import PilotHands
+    from companion.virtual.pilot_hands import PilotHands, Witness
 
     began, loaded = time.monotonic(), find(plan.game)
     with store_of(plan) as store, Evening.begin(plan, loaded, store) as evening:
         eyes = Eyes(evening.new_sight, frame_s=FRAME_S) if evening.sight is not None else None
-        director = Director(store, (loaded,), eyes=eyes, language=plan.language)
+        witness = Witness(eyes) if eyes is not None else None
+        director = Director(store, (loaded,), eyes=witness, language=plan.language)
         pilot = AppPilot(CompanionApp(director))
         pilot.start()
         pictures = plan.report / "screens" if plan.report is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import count
 
 import numpy as np
@@ -16,8 +16,9 @@ from rules.core.game import Lying
 from rules.core.value import Cell
 from tests.companion.paper_table import LOADED, TAGS, PaperTabletop, at_mm, game_of, payload
 from vision.camera import CM3, WEBCAM, CameraModel
+from vision.decode_process import DecoderProcess
 from vision.errors import SourceLostError
-from vision.frame import Frame
+from vision.frame import Frame, Grey
 from vision.source import Source
 from vision.source_virtual import VirtualSource
 
@@ -176,6 +177,41 @@ def test_strange_codes_are_named_and_ignored(desk: Desk) -> None:
     assert set(statuses.values()) >= {"foreign", "damaged", "newer_format"}
 
 
+def test_a_decoder_that_dies_over_a_picture_costs_that_picture_alone(desk: Desk) -> None:
+    class DiesOnce(DecoderProcess):
+        """Kill the child in the middle of its first picture."""
+
+        def submit(self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False) -> int | None:
+            ticket = super().submit(grey, expected=expected, thorough=thorough)
+            if ticket == 1 and self._child is not None:
+                self._child._process.kill()
+            return ticket
+
+    lay(desk.tabletop, CITY)
+    desk.table.show("city")
+    clock = ticks()
+    decoder = DiesOnce()
+    sight = Sight(
+        lambda: VirtualSource(desk.table.photograph, clock), LOADED, TAGS, decoder=decoder, clock=clock
+    )
+    sight.watch("city")
+    readings = [glance.reading for _ in range(8) if (glance := sight.step()) is not None]
+    assert decoder.restarts == 1
+    assert any(reading is not None and reading.pieces == set(CITY) for reading in readings)
+    sight.close()
+    decoder.close()
+
+
+def test_a_card_taken_away_and_put_elsewhere_is_found_there(desk: Desk) -> None:
+    lay(desk.tabletop, CITY)
+    desk.table.show("city")
+    desk.look("city")
+    moved = CITY | {"c03": (2, 0)}
+    lay(desk.tabletop, moved)
+    desk.table.show("city")
+    assert cells(desk.look("city")) == moved
+
+
 # ---- in a thread of its own -------------------------------------------------------------
 
 
@@ -189,7 +225,7 @@ class Feed:
 
     def read(self, timeout_s: float) -> Frame | None:
         if not self.frames:
-            raise SourceLostError("vision.source.ended", source=self.name)
+            raise SourceLostError("vision.source.lost", source=self.name)
         return self.frames.pop(0)
 
     def still(self) -> Frame | None:
