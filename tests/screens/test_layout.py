@@ -42,7 +42,11 @@ def test_nothing_overflows_and_everything_can_be_touched(
     assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_larger_letters_fit_too(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> None:
     around.prefer(gallery.director, "language", "pt_BR")
     around.prefer(gallery.director, "text", "large")

@@ -148,7 +148,8 @@ class BarButtons(BoxLayout):
             tap = Tap(
                 button=button,
                 size_hint=(None, None),
-                size=(width, dp(72)),
+                width=width,
+                height=dp(72),
                 pos_hint={"center_y": 0.5},
                 largest=17,
                 icon=24,
