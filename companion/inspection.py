@@ -41,7 +41,9 @@ class Contents(Value, frozen=True):
 
     def require_whole(self) -> Contents:
         """Return it if it is whole; raise ``DamagedJournalError`` otherwise."""
-        if self.damaged or not self.rows:
+        if not self.rows:
+            raise DamagedJournalError("core.journal.nothing_left", good=0, file=self.file)
+        if self.damaged:
             raise DamagedJournalError("core.journal.damaged", good=len(self.rows), file=self.file)
         return self
 
@@ -95,7 +97,7 @@ def _look(path: Path, upgraders: Upgraders, schema: int) -> Contents:
     except OSError as error:
         if isinstance(error, JournalError):
             raise
-        raise JournalError("core.journal.unreadable", file=path.name, problem=str(error)) from error
+        raise JournalError("core.journal.unreadable", file=path.name, problem=error.strerror or "") from error
 
 
 def _read(connection: sqlite3.Connection, file: str, upgraders: Upgraders, schema: int) -> Contents:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from companion.errors import (
-    DamagedJournalError,
-    EveningNotFoundError,
-    InputError,
-    JournalError,
-)
+from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, JournalFullError
 from companion.inspection import Contents, glance, inspect
 from companion.journal import Journal, sync_folder
 from companion.lines import from_lines, to_lines
 from companion.players import Player
 from companion.records import Checkpoint, Entry, Header, Row, header_of
-from rules.core.value import Value
+from rules.core.value import Msg, Value
 
 __all__ = ["Evening", "Header", "Store"]
+LONGEST_ID = 200
+"""Bytes; a file's name is not much longer."""
 
 
 class Evening(Value, frozen=True):
@@ -37,8 +35,8 @@ class Evening(Value, frozen=True):
     """Local time of the last step, ISO 8601; a clock may be wrong, so nothing is ordered by it."""
     problem: str = ""
     """The key of what is wrong with the file, if anything is."""
-    good: int = 0
-    """How many rows of a damaged file can be recovered."""
+    reason: Msg | None = None
+    """The same for people."""
 
 
 class Store:
@@ -84,29 +82,32 @@ class Store:
         header_of(contents.rows, contents.file)
         return to_lines(contents.rows, contents.checkpoints)
 
-    def import_(self, lines: Iterable[str]) -> str:
+    def import_(self, lines: Iterable[str], file: str = "") -> str:
         """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines."""
-        return self._keep(*from_lines(lines))
+        return self._keep(*from_lines(lines, file), file)
 
     def recover(self, evening_id: str) -> str:
         """Copy what is good of a damaged evening into a new one; return its id."""
         contents = self.read(evening_id)
-        return self._keep(contents.rows, contents.checkpoints)
+        return self._keep(contents.rows, contents.checkpoints, contents.file)
 
     def delete(self, evening_id: str) -> None:
-        """Throw an evening away."""
+        """Throw an evening away; raise ``JournalError`` where that is not allowed."""
         if self.folder is None:
             self._memory.pop(evening_id, None)
             return
         path = self._path(evening_id)
         if not path.exists():
             raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
-        for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
-            each.unlink(missing_ok=True)
+        try:
+            _remove(path)
+        except OSError as error:
+            problem = error.strerror or ""
+            raise JournalError("core.journal.not_deleted", file=path.name, problem=problem) from error
 
     # ---- inside ------------------------------------------------------------------------
-    def _keep(self, rows: tuple[Row, ...], marks: dict[int, Checkpoint]) -> str:
-        header = header_of(rows, "")
+    def _keep(self, rows: tuple[Row, ...], marks: dict[int, Checkpoint], file: str) -> str:
+        header = header_of(rows, file)
         kept = tuple(mark for mark in marks.values() if mark.seq <= rows[-1].seq)
         evening_id, journal = self._make(header.game, lambda journal: journal.write(rows, kept))
         self.release(journal)
@@ -119,28 +120,16 @@ class Store:
             journal = self._memory[evening_id] = Journal.create(None)
             fill(journal)
             return evening_id, journal
-        evening_id = f"{self._next_number():04}-{game}"
-        path = self._path(evening_id)
-        draft = path.with_suffix(f".new{os.getpid()}")
-        try:
-            last = _write_draft(draft, fill)
-            draft.replace(path)
-        except OSError:
-            for each in (draft, draft.with_name(draft.name + "-wal"), draft.with_name(draft.name + "-shm")):
-                each.unlink(missing_ok=True)
-            raise
-        sync_folder(self.folder)
-        return evening_id, Journal.go_on(path, last)
-
-    def _next_number(self) -> int:
-        if self.folder is None:
-            return 1
-        try:
+        draft = self.folder / f"{game}.new{os.getpid()}"
+        with _explained(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise JournalError("core.journal.read_only", file=str(self.folder)) from error
-        numbers = [int(head) for each in self._ids() if (head := each.partition("-")[0]).isdigit()]
-        return max(numbers, default=0) + 1
+            try:
+                last = _write_draft(draft, fill)
+                path = _claim(draft, game)
+            finally:
+                _remove(draft)
+        sync_folder(self.folder)
+        return path.stem, Journal.go_on(path, last)
 
     def _ids(self) -> list[str]:
         if self.folder is None:
@@ -150,8 +139,8 @@ class Store:
         return []
 
     def _path(self, evening_id: str) -> Path:
-        if self.folder is None or Path(evening_id).name != evening_id:
-            raise InputError("core.journal.unknown", evening=evening_id)
+        if self.folder is None or not 0 < len(os.fsencode(evening_id)) <= LONGEST_ID or "/" in evening_id:
+            raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
         return self.folder / f"{evening_id}.db"
 
     def _describe(self, evening_id: str, thorough: bool) -> Evening:
@@ -164,12 +153,14 @@ class Store:
             contents = self.read(evening_id)
             header = header_of(contents.rows, contents.file)
         except JournalError as error:
-            return Evening(evening_id, problem=error.key)
+            return Evening(evening_id, problem=error.key, reason=error.message)
         steps = sum(row.seq == row.step for row in contents.rows) - 1
         described = _evening(evening_id, header, contents.rows[-1], steps)
-        if not contents.damaged:
-            return described
-        return msgspec.structs.replace(described, problem="core.journal.damaged", good=len(contents.rows))
+        try:
+            contents.require_whole()
+        except DamagedJournalError as error:
+            return msgspec.structs.replace(described, problem=error.key, reason=error.message)
+        return described
 
 
 def _evening(evening_id: str, header: Header, last: Row, steps: int) -> Evening:
@@ -180,6 +171,54 @@ def _write_draft(draft: Path, fill: Callable[[Journal], object]) -> Row:
     journal = Journal.create(draft)
     try:
         fill(journal)
-        return journal.contents()[0][-1]
+        last = journal.contents()[0][-1]
     finally:
         journal.close()
+    if draft.with_name(draft.name + "-wal").exists():
+        # The write-ahead log found no room in the file: what is only in the log would be left behind.
+        raise JournalFullError("core.journal.full", file=draft.name)
+    return last
+
+
+def _claim(draft: Path, game: str) -> Path:
+    """Give a draft the next free number, and never that of an evening which another companion just began."""
+    heads = (path.name.partition("-")[0] for path in draft.parent.glob("*.db*"))
+    number = max((int(head) for head in heads if head.isdecimal()), default=0) + 1
+    while not _rename(draft, path := draft.with_name(f"{number:04}-{game}.db")):
+        number += 1
+    return path
+
+
+def _rename(draft: Path, path: Path) -> bool:
+    """Give a draft its name; False where another file has it."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return False
+    except OSError:
+        # A memory stick's file system has no links.
+        try:
+            path.open("xb").close()
+        except FileExistsError:
+            return False
+        draft.replace(path)
+    return True
+
+
+def _remove(path: Path) -> None:
+    for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+        each.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _explained(folder: Path) -> Iterator[None]:
+    """Say what keeps an evening out of a folder, by the folder's name: nobody knows the draft's."""
+    try:
+        yield
+    except JournalError as error:
+        error.args_by_name["file"] = str(folder)
+        raise
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise JournalFullError("core.journal.full", file=str(folder)) from error
+        raise JournalError("core.journal.read_only", file=str(folder)) from error

@@ -15,7 +15,7 @@ from companion.cli.console import (
     write_text,
 )
 from companion.texts import Texts
-from rules.core.value import Msg, msg
+from rules.core.value import msg
 
 if TYPE_CHECKING:
     from companion.store import Evening, Store
@@ -79,9 +79,8 @@ def _plain(each: Evening) -> dict[str, object]:
 
 
 def _line(each: Evening, texts: Texts) -> str:
-    if each.problem:
-        problem = Msg(each.problem, (("file", each.id), ("good", each.good), ("schema", "?"), ("known", "?")))
-        return f"{each.id}  ! {texts.say(problem)}"
+    if each.reason:
+        return f"{each.id}  ! {texts.say(each.reason)}"
     names = ", ".join(player.name for player in each.players)
     over = texts.say("cli.sessions.over") if each.over else ""
     steps = texts.say(msg("cli.sessions.steps", count=each.steps))
@@ -113,7 +112,7 @@ def export(args: argparse.Namespace, texts: Texts) -> int:
 
 def import_(args: argparse.Namespace, texts: Texts) -> int:
     """Keep an exported evening."""
-    print_line(_store().import_(read_lines(args.file)))
+    print_line(_store().import_(read_lines(args.file), args.file))
     return 0
 
 

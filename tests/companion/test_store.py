@@ -1,0 +1,141 @@
+"""The shelf of evenings: numbers, odd neighbours, other companions, places that refuse."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, JournalFullError
+from companion.journal import Journal
+from companion.players import default_players
+from companion.records import Entry
+from companion.session import Session
+from companion.store import Store, _write_draft
+from companion.texts import LANGUAGES, Texts
+from rules.core.state import Setup
+from tests.companion import lantern
+
+GAME = lantern.make()
+STARTING = """
+import sys
+from pathlib import Path
+from companion.players import default_players
+from companion.session import Session
+from companion.store import Store
+from rules.core.state import Setup
+from tests.companion import lantern
+game, store = lantern.make(), Store(Path(sys.argv[1]))
+sys.stdin.readline()
+for number in range(8):
+    players = default_players(f"{sys.argv[2]}.{number}", "Bia")
+    Session.start(store, game, Setup(2), players, number).close()
+"""
+
+
+def begin(store: Store) -> str:
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    session.close()
+    return session.id
+
+
+def test_companions_that_begin_evenings_at_one_moment_keep_them_all(tmp_path: Path) -> None:
+    starters = [
+        subprocess.Popen([sys.executable, "-c", STARTING, tmp_path, str(each)], stdin=subprocess.PIPE)
+        for each in range(3)
+    ]
+    for starter in starters:
+        starter.communicate(b"now\n")
+    assert [starter.returncode for starter in starters] == [0, 0, 0]
+    kept = Store(tmp_path).evenings(thorough=True)
+    assert {each.players[0].name for each in kept} == {f"{a}.{b}" for a in range(3) for b in range(8)}
+    assert [each.problem for each in kept] == [""] * 24
+
+
+def test_a_file_system_without_links_keeps_evenings_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    store = Store(tmp_path)
+    ids = [begin(store), begin(store)]
+    assert ids == ["0001-lantern", "0002-lantern"]
+    assert [each.problem for each in store.evenings(thorough=True)] == ["", ""]
+
+
+def test_a_log_left_over_from_a_deleted_evening_is_given_to_no_other(tmp_path: Path) -> None:
+    (tmp_path / "0001-lantern.db-wal").write_bytes(b"old")
+    assert begin(Store(tmp_path)) == "0002-lantern"
+
+
+def test_nothing_is_left_of_a_beginning_that_stays_in_the_log(tmp_path: Path) -> None:
+    draft = tmp_path / "draft"
+
+    def fill(journal: Journal) -> None:
+        looking = sqlite3.connect(draft)
+        looking.execute("BEGIN")
+        looking.execute("SELECT * FROM rows").fetchall()
+        journal.append((Entry("start", "", ""),))
+        lookers.append(looking)
+
+    lookers: list[sqlite3.Connection] = []
+    with pytest.raises(JournalFullError):
+        _write_draft(draft, fill)
+    lookers[0].close()
+
+
+def test_odd_neighbours_are_named_and_do_no_harm(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    (tmp_path / "0007-folder.db").mkdir()
+    (tmp_path / "\N{SUPERSCRIPT TWO}-odd.db").write_text("no evening")
+    (tmp_path / "gone.db").symlink_to("nowhere")
+    assert begin(store) == "0008-lantern"
+    problems = {each.id: each for each in store.evenings()}
+    assert problems["0007-folder"].problem == "core.journal.unreadable"
+    assert problems["\N{SUPERSCRIPT TWO}-odd"].problem == "core.journal.nothing_left"
+    for language in LANGUAGES:
+        for each in problems.values():
+            assert "{" not in Texts(language).say(each.reason or "")
+
+
+def test_an_evening_that_may_not_be_deleted_is_named(tmp_path: Path) -> None:
+    (tmp_path / "0001-lantern.db").mkdir()
+    with pytest.raises(JournalError) as caught:
+        Store(tmp_path).delete("0001-lantern")
+    assert caught.value.args_by_name["file"] == "0001-lantern.db"
+
+
+@pytest.mark.parametrize("evening_id", ["", "../x", "x" * 300, "\N{GRINNING FACE}" * 60, "."])
+def test_an_id_that_no_file_can_have_is_unknown(tmp_path: Path, evening_id: str) -> None:
+    store = Store(tmp_path)
+    begin(store)
+    for use in (store.read, store.delete, store.recover, lambda each: list(store.export(each))):
+        with pytest.raises(EveningNotFoundError):
+            use(evening_id)
+
+
+def test_the_place_is_named_where_no_evening_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(JournalError) as caught:
+        begin(Store(tmp_path / "file"))
+    assert caught.value.args_by_name["file"] == str(tmp_path / "file")
+
+
+def test_an_import_and_a_recovery_that_fail_name_their_file(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    with pytest.raises(DamagedJournalError) as caught:
+        store.import_(["?"], "mine.jsonl")
+    assert caught.value.args_by_name["file"] == "mine.jsonl"
+    (tmp_path / "junk.db").write_text("no evening")
+    for use in (store.recover, lambda each: store.read(each).require_whole()):
+        with pytest.raises(DamagedJournalError) as caught:
+            use("junk")
+        assert (caught.value.key, caught.value.args_by_name["file"]) == (
+            "core.journal.nothing_left", "junk.db"
+        )  # fmt: skip
