@@ -9,7 +9,7 @@ from rules.core.game import Facts
 from rules.core.value import Cell
 from rules.games.prestige.claims import seen_of
 from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
-from rules.games.prestige.model import GUIDED, SETUP, Table
+from rules.games.prestige.model import GUIDED, OVER, SETUP, Table
 
 
 def facts(box: PrestigeBox, table: Table) -> Facts:
@@ -28,6 +28,8 @@ def _facts(box: PrestigeBox, table: Table) -> Iterator[tuple[str, int | str]]:
         if seat.tribes:
             yield f"tribes.{at}", ",".join(sorted(seat.tribes))
     yield from ((f"counted.{piece}", "yes") for piece in table.tally)
+    if table.tally and table.phase == OVER:
+        yield "counted", len(table.tally)
     if table.level == GUIDED and table.phase != SETUP:
         yield from _card_facts(table)
 

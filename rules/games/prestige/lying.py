@@ -143,6 +143,7 @@ class Cards:
         yield from ((f"tribes.{at}", ",".join(sorted(own))) for at, own in enumerate(self.tribes))
         lying = [card for _, card, up in self.tops() if up and card != CENTER]
         yield from ((f"counted.{card}", "yes") for card in (*lying, *self.units))
+        yield "counted", len(lying) + len(self.units)
         for at, pile in enumerate(self.piles):
             yield f"pile.{at}", len(pile)
             if pile:
