@@ -1,4 +1,4 @@
-"""The owner's settings: one small TOML file, written so that a power cut cannot tear it."""
+"""The owner's settings: one small TOML file that people write and the program only reads."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import ConfigError
-from rules.core.value import Msg, Value, msg
+from companion.errors import InputError
+from companion.texts import check_language
+from rules.core.value import Arg, Msg, Value, msg
 
 FILE = "config.toml"
 APP = "tabletop-companion"
@@ -23,9 +24,9 @@ class Config(Value, frozen=True):
     camera: str = ""
     """A source as ``vision.source`` reads it, such as "v4l2:0"; empty takes the first there is."""
     evenings: str = ""
-    """Another folder for evenings."""
+    """Another folder for evenings; "~" is the home, and a relative one lies in the data folder."""
     packs: str = ""
-    """Another folder for owner packs."""
+    """Another folder for owner packs, named alike."""
 
 
 def data_dir() -> Path:
@@ -47,48 +48,29 @@ def config_dir() -> Path:
 
 
 def load_config(folder: Path | None = None) -> tuple[Config, Msg | None]:
-    """Read the settings; a file that cannot be used is set aside, said, and the defaults hold."""
+    """Read the settings; where the file cannot be used, the defaults hold and the reason comes with them."""
     path = (folder or config_dir()) / FILE
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), type=Config), None
+        config = msgspec.convert(tomllib.loads(path.read_text("utf-8")), type=Config)
+        if config.language:
+            check_language(config.language)
     except FileNotFoundError:
         return Config(), None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        aside = _set_aside(path)
-        return Config(), msg("core.config_broken", file=str(path), problem=str(error), aside=str(aside))
-
-
-def save_config(config: Config, folder: Path | None = None) -> None:
-    """Write the settings: another file first, then in place of the old; raise ``ConfigError`` if refused."""
-    path = (folder or config_dir()) / FILE
-    draft = path.with_name(FILE + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(to_toml(config))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        raise ConfigError("core.config_unwritten", file=str(path), problem=error.strerror or "") from error
-
-
-def to_toml(config: Config) -> str:
-    """Return the settings that differ from the default as TOML; a JSON string is a TOML string too."""
-    chosen = msgspec.to_builtins(config)
-    return "".join(f"{name} = {msgspec.json.encode(value).decode()}\n" for name, value in chosen.items())
+        return _broken(path, getattr(error, "strerror", None) or str(error))
+    except InputError as error:
+        return _broken(path, error.message)
+    return config, None
 
 
 def packs_dir() -> Path:
     """Return where owner packs lie, one folder a game."""
-    chosen = load_config()[0].packs
-    return Path(chosen) if chosen else data_dir() / "packs"
+    return _chosen(load_config()[0].packs or "packs")
 
 
 def evenings_dir() -> Path:
     """Return where evenings are kept."""
-    chosen = load_config()[0].evenings
-    return Path(chosen) if chosen else data_dir() / "evenings"
+    return _chosen(load_config()[0].evenings or "evenings")
 
 
 def system_language() -> str:
@@ -101,15 +83,10 @@ def system_language() -> str:
     return "en"
 
 
-def _set_aside(path: Path) -> Path:
-    """Keep a file that cannot be used under another name; leave it where that is not allowed."""
-    for number in range(1, 100):
-        aside = path.with_name(f"{path.name}.broken{number}")
-        if not aside.exists():
-            break
-    else:
-        return path
-    try:
-        return path.replace(aside)
-    except OSError:
-        return path
+def _broken(path: Path, problem: Arg) -> tuple[Config, Msg]:
+    return Config(), msg("core.config_broken", file=str(path), problem=problem)
+
+
+def _chosen(folder: str) -> Path:
+    # Not Path.expanduser: it raises for a user whom nobody knows.
+    return data_dir() / os.path.expanduser(folder)  # noqa: PTH111

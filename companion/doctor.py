@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
-from companion.config import Config, evenings_dir, load_config
+from companion.config import Config, evenings_dir, load_config, packs_dir
 from companion.errors import message_of
 from companion.games import BrokenGame, discover
 from companion.store import Store
@@ -61,6 +61,7 @@ def examine(config: Config | None = None) -> tuple[Check, ...]:
     looks: tuple[Callable[[], Iterable[Check]], ...] = (
         check_versions,
         check_games,
+        lambda: check_packs(config),
         lambda: check_camera(camera_spec(config)),
         check_gpio,
         lambda: (
@@ -108,6 +109,12 @@ def check_games() -> Iterable[Check]:
         yield Check("games", "red", message_of(each.error), msg("core.doctor.game.mend", game=each.id))
     if not broken:
         yield green("games", "games", count=len(found))
+
+
+def check_packs(config: Config) -> Iterable[Check]:
+    """Look whether the folder for owner packs is there, where one was chosen."""
+    if config.packs and not packs_dir().is_dir():
+        yield amber("packs", "no_packs", folder=str(packs_dir()))
 
 
 # ---- camera -------------------------------------------------------------------------------
@@ -193,7 +200,7 @@ def check_display(environ: Mapping[str, str]) -> Check:
 
 def check_disk(folder: Path) -> Check:
     """Look for room, and write a small file where evenings are kept."""
-    place = next((each for each in (folder, *folder.parents) if each.is_dir()), Path("/"))
+    place = next((each for each in (folder, *folder.parents) if each.exists()), Path("/"))
     try:
         with tempfile.TemporaryFile(dir=place) as file:
             file.write(b"\0" * 4096)

@@ -31,10 +31,6 @@ class InputError(CompanionError, ValueError):
     """A word, name or file given by people that cannot be used."""
 
 
-class ConfigError(CompanionError, OSError):
-    """A configuration that cannot be written."""
-
-
 class PhotoError(CompanionError, OSError):
     """A picture that cannot be read."""
 

@@ -9,7 +9,7 @@ from types import ModuleType
 
 from companion.cli import demo, doctor, pack, read, replay, run, score, sessions, shots, simulate, stickers
 from companion.cli.console import Parser, ShowVersion, say_error
-from companion.config import system_language
+from companion.config import load_config, system_language
 from companion.errors import message_of
 from companion.texts import LANGUAGES, Texts
 
@@ -23,6 +23,8 @@ def main(arguments: Sequence[str]) -> int:
     texts = Texts(_language(arguments))
     Parser.texts = texts
     args = make_parser(texts).parse_args(list(arguments))
+    if (problem := load_config()[1]) is not None:
+        say_error(texts.say(problem))
     try:
         return int(args.run(args, texts))
     except BrokenPipeError:

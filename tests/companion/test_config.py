@@ -1,4 +1,4 @@
-"""The owner's settings survive power cuts, typos and disks that refuse."""
+"""The owner's settings survive typos."""
 
 from __future__ import annotations
 
@@ -6,39 +6,57 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import FILE, Config, load_config, save_config, system_language
-from companion.errors import ConfigError
+from companion.cli.main import main
+from companion.config import FILE, Config, evenings_dir, load_config, packs_dir, system_language
 
-CHOSEN = Config(language="pt_BR", camera="v4l2:0", packs='C:\\jogos\n"meus"')
+CHOSEN = """
+language = "pt_BR"
+camera = "v4l2:0"
+packs = "C:\\\\jogos"
+"""
 
 
-def test_settings_come_back_as_they_were_saved(tmp_path: Path) -> None:
-    save_config(CHOSEN, tmp_path)
-    assert load_config(tmp_path) == (CHOSEN, None)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+def test_what_the_owner_wrote_holds(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(CHOSEN)
+    assert load_config(tmp_path) == (Config("pt_BR", "v4l2:0", packs="C:\\jogos"), None)
 
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
     assert load_config(tmp_path / "nowhere") == (Config(), None)
 
 
-@pytest.mark.parametrize("text", [b"language = ", b"language = 3\n", b"colour = 'blue'\n", b"\xff\xfe"])
-def test_a_broken_file_is_set_aside_and_said(tmp_path: Path, text: bytes) -> None:
+BROKEN = [b"language = ", b"language = 3\n", b"colour = 'blue'\n", b"\xff\xfe", b"language = 'pt-BR'\n"]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_is_said_each_time_until_it_is_mended_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: bytes
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     (tmp_path / FILE).write_bytes(text)
-    config, problem = load_config(tmp_path)
-    assert config == Config()
-    assert problem is not None
-    assert problem.key == "core.config_broken"
-    (aside,) = tmp_path.iterdir()
-    assert aside.name == "config.toml.broken1"
-    assert aside.read_bytes() == text
-    assert load_config(tmp_path) == (Config(), None)
+    for _ in range(2):
+        config, problem = load_config()
+        assert config == Config()
+        assert problem is not None
+        assert problem.key == "core.config_broken"
+        assert main(["--language", "en", "sessions", "--json"]) == 0
+        said = capsys.readouterr()
+        assert said.out == "[]\n"
+        assert str(tmp_path / FILE) in said.err
+        assert said.err.count("\n") == 1
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(FILE, text)]
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(ConfigError):
-        save_config(CHOSEN, tmp_path / "file" / "config")
+def test_folders_may_be_named_from_the_home_or_within_the_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "data").mkdir()
+    assert evenings_dir() == tmp_path / "data" / "evenings"
+    (tmp_path / "data" / FILE).write_text("evenings = '~/jogos'\npacks = 'meus'")
+    assert evenings_dir() == tmp_path / "home" / "jogos"
+    assert packs_dir() == tmp_path / "data" / "meus"
 
 
 @pytest.mark.parametrize(
@@ -50,5 +68,5 @@ def test_the_language_follows_the_system(
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     monkeypatch.setenv("LANG", lang)
     assert system_language() == language
-    save_config(Config(language="pt_BR"))
+    (tmp_path / FILE).write_text('language = "pt_BR"')
     assert system_language() == "pt_BR"

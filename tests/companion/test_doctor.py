@@ -95,3 +95,20 @@ def test_every_finding_is_said_in_whole_sentences(
             texts.say(each.mend)
     assert list(texts.missing) == []
     assert os.environ["COMPANION_HOME"] == str(tmp_path)
+
+
+def test_a_place_for_evenings_that_is_no_folder_is_red(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for folder in (tmp_path / "file", tmp_path / "file" / "evenings"):
+        assert doctor.check_disk(folder).status == "red"
+
+
+def test_a_folder_for_packs_that_is_not_there_is_amber(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text("packs = 'pakcs'")
+    found = list(doctor.check_packs(Config(packs="pakcs")))
+    assert statuses(found) == [("packs", "amber")]
+    (tmp_path / "pakcs").mkdir()
+    assert list(doctor.check_packs(Config(packs="pakcs"))) == []
