@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from rules.core.sighting import Sighting
 from rules.core.value import Msg
 
-Picture = NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+# A string: the first screen must not wait for numpy.
+Picture: TypeAlias = "NDArray[np.uint8]"
 """RGB, height x width x 3, top row first."""
 
 OFF, STARTING, WATCHING, LOST = "off", "starting", "watching", "lost"
