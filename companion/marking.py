@@ -14,7 +14,12 @@ from rules.core.score import ScoreSheet
 def write_marked(
     photos: Iterable[Photo], sheet: ScoreSheet, box: Box, language: str, folder: Path
 ) -> list[Path]:
-    """Write one picture a photo into a folder, made if need be; raise ``InputError`` where it cannot be."""
+    """Write one picture a photo into a folder, made if need be, and over none of the photos.
+
+    Raises ``InputError`` where it cannot be.
+    """
+    photos = tuple(photos)
+    taken = {photo.path.resolve() for photo in photos}
     worth: dict[str, int] = {}
     for row in sheet.rows:
         for piece in row.pieces:
@@ -22,16 +27,17 @@ def write_marked(
     names = {piece.id: piece.name(language) for piece in box.pieces}
     written: list[Path] = []
     for photo in photos:
-        path = _free(folder / f"{photo.path.stem}.png", written)
+        path = _free(folder / f"{photo.path.stem}.png", taken)
         _write(photo, path, names, worth)
+        taken.add(path.resolve())
         written.append(path)
     return written
 
 
-def _free(path: Path, taken: list[Path]) -> Path:
+def _free(path: Path, taken: set[Path]) -> Path:
     """Give two photos of one name two names."""
     number, found = 1, path
-    while found in taken:
+    while found.resolve() in taken:
         number += 1
         found = path.with_stem(f"{path.stem}-{number}")
     return found

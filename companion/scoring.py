@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,12 @@ def score_photos(
     photos: Iterable[tuple[str, Photo]],
     context: Context,
 ) -> Scored:
-    """Score a table from photos, each with the name of its owner or "" for the shared table."""
+    """Score a table from photos, each with the name of its owner or "" for the shared table.
+
+    Raises ``InputError`` for the name of somebody who is not there.
+    """
+    for name in context.seat:
+        _seat_named(name, players)
     shown = _Shown(loaded.id, players, tuple(photos))
     end = _End(loaded, state, players, context, shown)
     end.finish()
@@ -110,12 +116,9 @@ class _Shown:
         self, game_id: str, players: tuple[Player, ...], photos: tuple[tuple[str, Photo], ...]
     ) -> None:
         self._game_id, self.photos = game_id, photos
-        names = [player.name for player in players]
         self._pieces: dict[int, set[str]] = {}
         for name, photo in photos:
-            if name and name not in names:
-                raise InputError("core.unknown_player", name=name, known=", ".join(names))
-            seat = names.index(name) if name else TABLE
+            seat = _seat_named(name, players) if name else TABLE
             self._pieces.setdefault(seat, set()).update(photo.pieces(game_id))
 
     def pieces(self, seat: int) -> set[str] | None:
@@ -143,6 +146,7 @@ class _Shown:
 
     def warnings(self) -> Iterable[Msg]:
         """Name codes that are not this game's, and the same sticker seen twice."""
+        yield from self._of_two()
         for _, photo in self.photos:
             texts = [each.read.text for each in photo.found]
             for each in photo.found:
@@ -154,6 +158,13 @@ class _Shown:
             for text in dict.fromkeys(texts):
                 if text and texts.count(text) > 1:
                     yield msg("core.tag.twice", image=photo.path.name, text=text)
+
+    def _of_two(self) -> Iterable[Msg]:
+        """Name pieces in the photos of two people: they counted for both, and can belong to one only."""
+        seats = sorted(seat for seat in self._pieces if seat != TABLE)
+        for one, other in combinations(seats, 2):
+            for piece in sorted(self._pieces[one] & self._pieces[other]):
+                yield msg("core.score.of_two", piece=PieceRef(piece), one=SeatRef(one), other=SeatRef(other))
 
 
 class _End:
@@ -172,14 +183,15 @@ class _End:
         self.warnings: list[Msg] = []
         self._players, self._context, self._shown = players, context, shown
         self._facts = list(context.facts.items())
+        self._used: set[tuple[str, str]] = set()
 
     def finish(self) -> None:
         """Answer and set what can be; say what stays open."""
         for _ in range(ROUNDS):
             if self.referee.is_over(self.state) or not (self._answer() or self._set()):
                 break
-        for key, _ in self._facts:
-            self.warnings.append(msg("core.score.not_set", fact=key))
+        self.warnings += [msg("core.score.not_set", fact=key) for key, _ in self._facts]
+        self.warnings += [msg("core.score.not_asked", question=key) for key in self._unused()]
         for ask in self.referee.asks(self.state):
             if ask.blocks:
                 self.warnings.append(msg("core.score.open", question=ask.text))
@@ -201,9 +213,20 @@ class _End:
         return self._seen(ask)
 
     def _given(self, ask: Ask) -> Given | None:
-        seat = _seat_of(ask)
-        own = self._context.seat.get(self._players[seat].name, {}) if seat != TABLE else {}
-        return own.get(ask.id.key, self._context.answers.get(ask.id.key))
+        """Return what the context answers: for one person first, else for everybody."""
+        key, seat = ask.id.key, _seat_of(ask)
+        name = self._players[seat].name if seat != TABLE else ""
+        for whose, answers in ((name, self._context.seat.get(name, {})), ("", self._context.answers)):
+            if key in answers:
+                self._used.add((whose, key))
+                return answers[key]
+        return None
+
+    def _unused(self) -> Iterable[str]:
+        """Name the answers that no question has taken."""
+        given = (("", self._context.answers), *self._context.seat.items())
+        every = ((whose, key) for whose, answers in given for key in answers)
+        return (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
 
     def _seen(self, ask: Ask) -> Reply | None:
         """Answer by the pieces in the photos that belong to the question."""
@@ -229,6 +252,13 @@ class _End:
         return False
 
 
+def _seat_named(name: str, players: tuple[Player, ...]) -> int:
+    names = [player.name for player in players]
+    if name not in names:
+        raise InputError("core.unknown_player", name=name, known=", ".join(names))
+    return names.index(name)
+
+
 def _seat_of(ask: Ask) -> int:
     """Return whom a question is about: who is asked, else the one seat that it names."""
     if ask.id.seat != TABLE:
@@ -239,17 +269,17 @@ def _seat_of(ask: Ask) -> int:
 
 def _fitting(ask: Ask, given: Given) -> Reply:
     """Turn a given answer into a reply; raise ``InputError`` where it is not on offer."""
+    words = (given,) if isinstance(given, str | int) else given
     if isinstance(ask, Confirm):
         return Done()
     if isinstance(ask, Number) and isinstance(given, int):
         reply: Reply | None = _if_fits(ask, Amount(given))
     else:
-        words = (given,) if isinstance(given, str | int) else given
         options: Mapping[str, Choice] = {_name(each): each for each in getattr(ask, "options", ())}
         picks = tuple(options[str(word)] for word in words if str(word) in options)
         reply = _if_fits(ask, Picked(picks)) if len(picks) == len(words) else None
     if reply is None:
-        raise InputError("core.context_answer", key=ask.id.key, given=str(given))
+        raise InputError("core.context_answer", key=ask.id.key, given=", ".join(map(str, words)))
     return reply
 
 

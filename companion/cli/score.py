@@ -12,7 +12,7 @@ from companion.texts import Texts
 if TYPE_CHECKING:
     from companion.games import LoadedGame
     from companion.reading import Photo
-    from companion.scoring import Scored
+    from companion.scoring import Context, Scored
 
 
 def add(commands: Subparsers, texts: Texts) -> None:
@@ -38,7 +38,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
     """Score and print."""
-    from companion.games import find
+    from companion.games import discover, find
     from companion.marking import write_marked
     from companion.reading import read_photos
     from companion.tags import Tags
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     loaded = find(args.game)
     owners = ["" for _ in args.images] + [name for name, _ in args.seat]
     paths = [*args.images, *(Path(image) for _, image in args.seat)]
-    photos = read_photos(paths, Tags([loaded]))
+    photos = read_photos(paths, Tags(discover()))
     scored = _score(args, loaded, list(zip(owners, photos, strict=True)))
     if args.annotate:
         write_marked(photos, scored.sheet, loaded.box, texts.language, args.annotate)
@@ -55,6 +55,7 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
 
 
 def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str, Photo]]) -> Scored:
+    from companion import around
     from companion.errors import InputError
     from companion.players import default_players
     from companion.scoring import Context, new_table, read_context, score_photos, with_usual_end
@@ -67,26 +68,29 @@ def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str,
     names = context.players or tuple(dict.fromkeys(name for name, _ in args.seat))
     if not names:
         raise InputError("core.score.players", game=loaded.id)
-    players = default_players(*names)
+    players = around.sit(default_players(*names))
     context = with_usual_end(loaded, context)
     return score_photos(loaded, new_table(loaded, context, players), players, photos, context)
 
 
 def _score_session(
-    args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str, Photo]], context: object
+    args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str, Photo]], context: Context
 ) -> Scored:
     from companion.config import evenings_dir
     from companion.errors import InputError
     from companion.replay import replay_rows
-    from companion.scoring import Context, score_photos
+    from companion.scoring import score_photos
     from companion.store import Store
+    from rules.core.value import msg
 
     contents = Store(evenings_dir()).read(args.session).require_whole()
     replayed = replay_rows(contents.rows, contents.checkpoints, contents.file)
     if replayed.loaded.id != loaded.id:
         raise InputError("core.score.other_game", evening=args.session, game=replayed.loaded.id)
-    known = context if isinstance(context, Context) else Context()
-    return score_photos(loaded, replayed.state, replayed.players, photos, known)
+    scored = score_photos(loaded, replayed.state, replayed.players, photos, context)
+    if context.players or context.options:
+        scored.warnings.append(msg("core.score.session_knows", evening=args.session))
+    return scored
 
 
 def _print(args: argparse.Namespace, loaded: LoadedGame, scored: Scored, texts: Texts) -> None:

@@ -206,6 +206,27 @@ def test_score_refuses_an_answer_that_is_not_on_offer(
     assert "tribe-moon" in err
 
 
+@pytest.mark.parametrize("players", ['["Ana", "Ana"]', '["", "Bia"]', '["Ana"]'])
+def test_score_refuses_people_whom_nobody_could_tell_apart(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, players: str
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text(f"players = {players}\n")
+    code, out, err = call(capsys, "score", "prestige", photo, "--context", context)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_score_says_what_a_kept_evening_knows_better(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Zé", "Lu"]\n')
+    session_id = evening(home)
+    found = as_json(capsys, "score", "prestige", "--session", session_id, "--context", context)
+    assert [seat["name"] for seat in found["seats"]] == ["Ana", "Bia"]
+    assert any(session_id in warning for warning in found["warnings"])
+
+
 def test_score_of_a_kept_evening_needs_no_photo(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     found = as_json(capsys, "score", "prestige", "--session", evening(home))
     assert [seat["name"] for seat in found["seats"]] == ["Ana", "Bia"]

@@ -16,7 +16,7 @@ from companion.players import default_players
 from companion.reading import Photo, read_photos
 from companion.scoring import Context, Given, Scored, new_table, read_context, score_photos, with_usual_end
 from companion.tags import Tags, encode
-from rules.core.value import Msg
+from rules.core.value import Msg, PieceRef, SeatRef
 from tests.companion import lantern
 from vision.image import load_image
 
@@ -116,6 +116,32 @@ def test_a_photo_of_somebody_who_does_not_play_is_refused(tmp_path: Path) -> Non
     assert caught.value.key == "core.unknown_player"
 
 
+def test_an_answer_about_somebody_who_does_not_play_is_refused(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "x.png", payload("auroque-01"))
+    with pytest.raises(InputError) as caught:
+        score(("", photo), context=Context(seat={"Anna": {"prestige.reveal": ("tribe-ibex",)}}))
+    assert caught.value.key == "core.unknown_player"
+
+
+def test_answers_that_nothing_asks_for_are_said(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "x.png", payload("auroque-01"))
+    seat = IDENTITIES | {"Ana": {"prestige.revel": 1, **IDENTITIES["Ana"]}}
+    scored = score(("", photo), context=Context(seat=seat, answers={"prestige.kep": 1}))
+    unused = [warning.args[0][1] for warning in scored.warnings if warning.key == "core.score.not_asked"]
+    assert unused == ["prestige.kep", "Ana prestige.revel"]
+
+
+def test_a_piece_in_the_photos_of_two_people_is_said(tmp_path: Path) -> None:
+    photos = [photograph(tmp_path / f"{each}.png", payload("auroque-01")) for each in "ab"]
+    told = [
+        warning
+        for warning in score(("Ana", photos[0]), ("Bia", photos[1])).warnings
+        if warning.key == "core.score.of_two"
+    ]
+    (warning,) = told
+    assert dict(warning.args) == {"piece": PieceRef("auroque-01"), "one": SeatRef(0), "other": SeatRef(1)}
+
+
 @pytest.mark.parametrize("text", ["players = 3", "[facts", 'colour = "blue"', "[seat]\nAna = 3"])
 def test_a_context_with_a_typo_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "context.toml").write_text(text)
@@ -136,6 +162,15 @@ def test_two_photos_of_one_name_are_marked_in_two_files(tmp_path: Path) -> None:
     assert int(np.abs(marked.astype(int) - photos[0].grey.astype(int)).max()) > 50
     with pytest.raises(InputError):
         write_marked(photos, sheet, PRESTIGE.box, "en", written[0] / "no")
+
+
+def test_a_marked_picture_is_never_written_over_a_photo(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "city.png", payload("auroque-01"))
+    taken = photo.path.read_bytes()
+    (tmp_path / "same").symlink_to(tmp_path)
+    written = write_marked([photo], score(("", photo)).sheet, PRESTIGE.box, "en", tmp_path / "same")
+    assert [path.name for path in written] == ["city-2.png"]
+    assert photo.path.read_bytes() == taken
 
 
 def test_a_context_is_plain_data() -> None:
