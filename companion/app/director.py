@@ -22,6 +22,7 @@ from companion.viewmodels.draft import Draft
 from companion.viewmodels.parts import Line, View
 from companion.viewmodels.scene import Scene, look_at
 from companion.viewmodels.setup import Form
+from companion.viewmodels.table import standing
 from companion.viewmodels.voice import Voice
 from rules.core.errors import RulesError, StaleAnswerError
 from rules.core.sighting import Observation, Sighting
@@ -78,6 +79,8 @@ class Director:
         self.picked: int | None = None
         self.typed = ""
         self.report = EyesReport()
+        self.photo = EyesReport()
+        """The last steady picture of what lies on a grid, for the score to show."""
         self.made: Observation | None = None
         self.settled: Sighting | None = None
         self._scene: tuple[object, Scene] | None = None
@@ -152,7 +155,13 @@ class Director:
         from companion.app.views import VIEWS
 
         top = self.stack[-1]
-        return VIEWS[top.screen](self, top.about)
+        return self._standing(VIEWS[top.screen](self, top.about))
+
+    def _standing(self, view: View) -> View:
+        """Say on every screen of an evening whose turn it is and who leads, where its bar has room."""
+        if self.session is None or view.bar.note:
+            return view
+        return msgspec.structs.replace(view, bar=msgspec.structs.replace(view.bar, note=standing(self.scene)))
 
     def say_notice(self) -> str:
         """Return the notice in words, or nothing."""

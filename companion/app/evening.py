@@ -151,8 +151,19 @@ def look(director: Director) -> bool:
     director.report = report
     if report.sighting is not None and report.sighting != director.settled:
         director.settled = report.sighting
+        keep_photo(director)
         judge(director)
     return True
+
+
+def keep_photo(director: Director) -> None:
+    """Keep the picture of a grid that has been read, for the score."""
+    session, sighting = director.session, director.report.sighting
+    if session is None or sighting is None:
+        return
+    spec = next((each for each in session.game.views if each.id == sighting.view), None)
+    if spec is not None and spec.layout == "lattice":
+        director.photo = director.report
 
 
 def judge(director: Director) -> None:

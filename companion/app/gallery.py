@@ -88,12 +88,33 @@ def camera_report(loaded: LoadedGame, moment: Moment, view: str, expected: tuple
     return report
 
 
+class StillEyes:
+    """Eyes that see one picture and nothing else."""
+
+    def __init__(self, report: EyesReport) -> None:
+        """Keep the report."""
+        self.report, self.view = report, ""
+
+    def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
+        """Note which view is watched."""
+        self.view = view
+
+    def stop(self) -> None:
+        """Watch nothing."""
+        self.view = ""
+
+    def poll(self) -> EyesReport:
+        """Return the report while something is watched."""
+        return self.report if self.view else EyesReport()
+
+
 class Gallery:
     """The moments, and how each is shown."""
 
     def __init__(self, director: Director, loaded: LoadedGame) -> None:
         """Play every evening that the pictures need."""
         self.director, self.loaded = director, loaded
+        director.eyes = StillEyes(EyesReport())
         digital = (("events", "digital"), ("identities", "app"))
         plan = Plan(GAME, SEATS, SEED, camera=NONE, options=digital)
         cards = replace(plan, options=())
@@ -200,6 +221,13 @@ class Gallery:
         director.push("scan", str(ask.id.n))
         director.report = self.report
 
+    def photo(self) -> None:
+        """Show the picture that the score was read from."""
+        self.scan()
+        self.sit("action")
+        self.director.photo = self.report
+        self.director.push("photo")
+
     def event(self) -> None:
         """Show the event that has just been drawn."""
         session = self.sit("event")
@@ -269,6 +297,7 @@ class Gallery:
             ("place-cell", self.place_cell),
             ("place-refused", self.refused),
             ("scan", self.scan),
+            ("photo", self.photo),
             ("event", self.event),
             ("card", lambda: self.on("action", "card", piece)),
             ("pieces", lambda: self.on("action", "pieces")),

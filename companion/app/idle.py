@@ -26,6 +26,10 @@ class Idle:
         """Note that something happened at the table that people will look at."""
         self._last, self.is_dim = now, False
 
+    def age(self, now: float) -> float:
+        """Return the seconds since somebody last touched the screen, or since it had something new to show."""
+        return now - self._last
+
     def tick(self, now: float) -> bool:
         """Dim when it is time; True where that has just happened."""
         due = self.minutes > 0 and now - self._last >= 60 * self.minutes

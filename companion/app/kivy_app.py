@@ -33,6 +33,8 @@ from rules.core.value import msg
 
 TICKS = 15
 """Times a second that camera and panel are asked for news."""
+LIVELY, CALM, LINGER = 60, 20, 2.0
+"""Frames a second while somebody touches the screen or looks through the camera, and this long (s) after, and else."""
 VEIL = 0.82
 """How dark the dimmed screen is."""
 
@@ -157,6 +159,8 @@ class CompanionApp(App):
             self.bar.glow()
         if self.idle.tick(now):
             self._veil(VEIL)
+        lively = self.idle.age(now) < LINGER or self.director.screen in {"scan", "what"}
+        Clock._max_fps = LIVELY if lively else CALM  # noqa: SLF001 - Kivy has no other way to run slower at rest
 
     def _poll_panel(self, now: float) -> None:
         for event in self.panel.poll(now):

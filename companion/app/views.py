@@ -122,7 +122,16 @@ def _pieces(director: Director, _about: str) -> View:
 
 
 def _score(director: Director, _about: str) -> View:
-    return score.view(director.scene, director.score_seat, director.score_group)
+    return score.view(
+        director.scene,
+        director.score_seat,
+        director.score_group,
+        has_photo=director.photo.picture is not None,
+    )
+
+
+def _photo(director: Director, _about: str) -> View:
+    return scan.photo(director.scene, director.photo)
 
 
 def _code(director: Director, _about: str) -> View:
@@ -190,6 +199,7 @@ VIEWS: dict[str, Make] = {
     "pieces": _pieces,
     "score": _score,
     "code": _code,
+    "photo": _photo,
     "log": _log,
     "correct": _correct,
     "more": _more,

@@ -63,6 +63,10 @@ class CodeScreen(BaseScreen):
     """The score as a QR code."""
 
 
+class PhotoScreen(BaseScreen):
+    """The picture that the score was read from."""
+
+
 class LogScreen(BaseScreen):
     """Every step by name."""
 
@@ -114,6 +118,7 @@ SCREENS: dict[str, tuple[type[BaseScreen], str]] = {
     "event": (CardScreen, "card"),
     "score": (ScoreScreen, "score"),
     "code": (CodeScreen, "score"),
+    "photo": (PhotoScreen, "scan"),
     "log": (LogScreen, "log"),
     "correct": (CorrectScreen, "log"),
     "more": (MoreScreen, "around"),

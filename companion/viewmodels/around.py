@@ -57,7 +57,9 @@ def more(scene: Scene) -> MoreView:
             Button(say("app.score.now"), Go("score"), mark=Mark("trophy", "accent")),
             Button(say("app.log.title"), Go("log"), mark=Mark("list", "accent")),
             Button(say("app.correct.title"), Go("correct"), mark=Mark("pencil", "accent")),
-            Button(say("app.scan.what"), Go("what"), mark=Mark("info", "accent")),
+            Button(
+                say("app.scan.what"), Go("what" if scene.has_eyes else "pieces"), mark=Mark("info", "accent")
+            ),
             Button(say("app.seats.title"), Go("seats"), mark=Mark("people_swap", "accent")),
             Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
             Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),

@@ -22,6 +22,8 @@ class AskView(View, frozen=True):
     """The screen of one question."""
 
     kind: str = ""
+    statement: str = ""
+    """What is only to be read, large."""
     help: str = ""
     rows: tuple[Button, ...] = ()
     groups: tuple[Button, ...] = ()
@@ -47,6 +49,7 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
         seat=ask.id.seat,
         notice=say.say(draft.refusal) if draft.refusal else "",
         kind=type(ask).__name__.lower(),
+        statement=say.say(ask.text) if isinstance(ask, Confirm) else "",
         help=help_text(scene, ask, draft),
         rows=tuple(_row(faces[at], at, count, ask, draft) for at, count in kept),
         groups=group_buttons(scene, faces, draft),
@@ -62,7 +65,8 @@ def bar(scene: Scene, ask: Ask) -> Bar:
     """Head a question with whose it is."""
     mark = scene.voice.seat_mark(ask.id.seat)
     who = scene.voice.seat(ask.id.seat)
-    return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), who)
+    note = " \N{MIDDLE DOT} ".join(part for part in (who, scene.board.leads.text) if part)
+    return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), note)
 
 
 def faces_of(scene: Scene, choices: tuple[Choice, ...]) -> tuple[Face, ...]:
@@ -204,7 +208,11 @@ def side_buttons(scene: Scene, ask: Ask) -> tuple[Button, ...]:
     decline: Action = Decline() if ask.blocks else Back()
     nothing = Button(say("app.ask.nothing"), decline, mark=Mark("close"))
     declines = drafts.may_decline(ask) and not (isinstance(ask, Some) and ask.low == 0)
-    return tuple(button for button, offered in ((scan, bool(ask.view)), (nothing, declines)) if offered)
+    return tuple(
+        button
+        for button, offered in ((scan, bool(ask.view) and scene.has_eyes), (nothing, declines))
+        if offered
+    )
 
 
 def is_short(ask: Ask) -> bool:

@@ -10,7 +10,7 @@ from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
-from rules.core.value import TABLE
+from companion.viewmodels.table import leading, title, turn_mark
 
 
 class CardView(View, frozen=True):
@@ -38,10 +38,9 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     say = scene.voice
     face = scene.look.face(scene.box, piece, say)
     text = say("app.card.go_on" if is_event else "app.card.close")
-    seat = scene.seats[0] if len(scene.seats) == 1 else TABLE
     return CardView(
         screen="event" if is_event else "card",
-        bar=Bar(say.seat(seat), say.seat_mark(seat), large=True, back=None)
+        bar=Bar(title(scene), turn_mark(scene), leading(scene), large=True, back=None)
         if is_event
         else Bar(say("app.card.title"), Mark("cards", "accent")),
         ok=Back(),

@@ -30,6 +30,27 @@ class ScanView(View, frozen=True):
     report: EyesReport = NOTHING
 
 
+class PhotoView(View, frozen=True):
+    """The last whole picture of the table, every code outlined."""
+
+    count: str = ""
+    lines: tuple[Line, ...] = ()
+    report: EyesReport = NOTHING
+
+
+def photo(scene: Scene, report: EyesReport) -> PhotoView:
+    """Show the picture that the score was read from."""
+    say = scene.voice
+    ours = dict.fromkeys(outline.piece for outline in report.outlines if outline.piece)
+    return PhotoView(
+        screen="photo",
+        bar=Bar(say("app.photo.title"), Mark("camera", "accent")),
+        count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
+        lines=tuple(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+        report=report,
+    )
+
+
 def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | None) -> ScanView:
     """Show a camera report for a question, or for no question at all ("what is this card")."""
     say = scene.voice
@@ -40,7 +61,9 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         bar=Bar(
             say.say(ask.text) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
-            say.seat(seat) if ask else say("app.scan.hold_up"),
+            " \N{MIDDLE DOT} ".join(part for part in (say.seat(seat), scene.board.leads.text) if part)
+            if ask
+            else say("app.scan.hold_up"),
         ),
         status=status(scene, report, made),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",

@@ -36,11 +36,11 @@ class CodeView(View, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def view(scene: Scene, seat: int | None = None, group: str = "") -> ScoreView:
+def view(scene: Scene, seat: int | None = None, group: str = "", *, has_photo: bool = False) -> ScoreView:
     """Show the score as it is now, or at the end."""
     say, sheet = scene.voice, scene.sheet
     if is_open(sheet):
-        return _open(scene, group)
+        return _open(scene, group, has_photo=has_photo)
     ordered = sorted(sheet.standings, key=lambda standing: (standing.rank, standing.seat))
     shown = seat if seat is not None else (ordered[0].seat if ordered else TABLE)
     board = scene.board
@@ -53,7 +53,7 @@ def view(scene: Scene, seat: int | None = None, group: str = "") -> ScoreView:
         rows=_rows(say, sheet, shown),
         tie_break=say.say(sheet.tie_break) if sheet.tie_break else "",
         notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
-        buttons=_buttons(scene),
+        buttons=_buttons(scene, has_photo=has_photo),
         board=board,
         lattice=board.lattices[0][1] if board.lattices else Lattice(),
     )
@@ -64,7 +64,7 @@ def is_open(sheet: ScoreSheet) -> bool:
     return bool(sheet.rows) and all(row.seat == TABLE and row.group for row in sheet.rows)
 
 
-def _open(scene: Scene, chosen: str) -> ScoreView:
+def _open(scene: Scene, chosen: str, *, has_photo: bool) -> ScoreView:
     """Show what each group has, in the place of players."""
     say, sheet = scene.voice, scene.sheet
     totals: Counter[str] = Counter()
@@ -90,7 +90,7 @@ def _open(scene: Scene, chosen: str) -> ScoreView:
         who=say("app.score.points_of", who=faces[shown].name),
         rows=tuple(_row(say, row) for row in sheet.rows if row.group == shown),
         notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
-        buttons=_buttons(scene),
+        buttons=_buttons(scene, has_photo=has_photo),
         board=board,
         lattice=board.lattices[0][1] if board.lattices else Lattice(),
     )
@@ -127,15 +127,15 @@ def _row(say: Voice, row: ScoreRow) -> Line:
     )
 
 
-def _buttons(scene: Scene) -> tuple[Button, ...]:
+def _buttons(scene: Scene, *, has_photo: bool) -> tuple[Button, ...]:
     say = scene.voice
-    if not scene.is_over:
-        return (Button(say("app.score.picture"), Go("city"), PLAIN, mark=Mark("eye")),)
-    return (
-        Button(say("app.score.again"), Do("again"), PRIMARY, mark=Mark("people")),
-        Button(say("app.score.code"), Go("code"), PLAIN, mark=Mark("code")),
-        Button(say("app.score.picture"), Go("city"), PLAIN, mark=Mark("eye")),
-    )
+    found = [Button(say("app.score.picture"), Go("city"), PLAIN, mark=Mark("eye"))]
+    if has_photo:
+        found.append(Button(say("app.photo.title"), Go("photo"), PLAIN, mark=Mark("camera")))
+    if scene.is_over:
+        again = Button(say("app.score.again"), Do("again"), PRIMARY, mark=Mark("people"))
+        found = [again, Button(say("app.score.code"), Go("code"), PLAIN, mark=Mark("code")), *found]
+    return tuple(found)
 
 
 def summary(scene: Scene) -> str:

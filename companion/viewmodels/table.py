@@ -41,7 +41,7 @@ def view(scene: Scene, notice: str = "") -> TableView:
     buttons = _buttons(scene)
     return TableView(
         screen="table",
-        bar=_bar(scene, board.leads),
+        bar=_bar(scene),
         ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
         notice=notice,
@@ -56,11 +56,11 @@ def view(scene: Scene, notice: str = "") -> TableView:
     )
 
 
-def _bar(scene: Scene, leads: Line) -> Bar:
+def _bar(scene: Scene) -> Bar:
     return Bar(
         title=title(scene),
         mark=turn_mark(scene),
-        note=f"{leads.text} ({leads.figure})" if leads.figure else leads.text,
+        note=leading(scene),
         back=Button("", Home(), QUIET, mark=Mark("house")),
         buttons=(
             undo_button(scene),
@@ -94,6 +94,17 @@ def redo_button(scene: Scene) -> Button:
         return Button(say("app.redo"), None, QUIET, mark=Mark("redo"))
     what = short(say.say(scene.redo))
     return Button(say("app.redo.named", what=what), Redo(), QUIET, mark=Mark("redo"))
+
+
+def leading(scene: Scene) -> str:
+    """Say who leads, with the figure."""
+    leads = scene.board.leads
+    return f"{leads.text} ({leads.figure})" if leads.figure else leads.text
+
+
+def standing(scene: Scene) -> str:
+    """Say whose turn it is and who leads, in one line."""
+    return " \N{MIDDLE DOT} ".join(part for part in (title(scene), leading(scene)) if part)
 
 
 def title(scene: Scene) -> str:
@@ -139,7 +150,7 @@ def _hidden(scene: Scene, seat: int, kind: str) -> Button:
     return Button(
         say("app.table.for_seat", who=say.seat(seat)),
         Go("secret", str(seat)),
-        PRIMARY,
+        kind,
         mark=say.seat_mark(seat),
     )
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 from companion.app import around
@@ -13,11 +10,9 @@ from companion.app.pilot import AppPilot
 from companion.shots import SIZES
 from companion.texts import LANGUAGES
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 
 def look_through(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> dict[str, list[str]]:
-    from looking import complaints
+    from companion.app.inspector import complaints
 
     pilot.app.follow(gallery.director)
     pilot.resize(size)

@@ -64,7 +64,7 @@ def pick(pilot: AppPilot, ask: Ask, choices: tuple[object, ...]) -> None:
         assert pilot.tap(a.Decline())
         return
     for choice in choices:
-        index = options(ask).index(choice)  # type: ignore[arg-type]
+        index = options(ask).index(choice)
         assert pilot.tap(a.Pick(index)), choice
     if not isinstance(ask, One):
         assert pilot.tap(a.Give())

@@ -17,7 +17,7 @@ from companion.viewmodels.score import CodeView, ScoreView
 from companion.viewmodels.setup import SetupView
 from companion.viewmodels.table import TableView
 from hardware.roles import light
-from hardware.signals import Rhythm
+from hardware.signals import WHITE, Rhythm
 from rules.core.asks import Place
 from rules.core.commands import Answer, Picked
 from rules.core.value import Word
@@ -55,7 +55,7 @@ def test_the_table_offers_every_action_that_is_open(director: Director, grown: S
     view = table_of(director, grown)
     sent = {button.action.command for button in view.buttons if isinstance(button.action, a.Send)}
     ask = director.scene.blocking[0]
-    assert sent == {Answer(ask.id, reply) for reply in ask.replies()}  # type: ignore[union-attr]
+    assert sent == {Answer(ask.id, reply) for reply in ask.replies()}
 
 
 def test_the_table_shows_every_card_of_the_city(director: Director, grown: Session) -> None:
@@ -262,7 +262,7 @@ def test_winners_lights_celebrate(director: Director, finished: Session) -> None
 
 
 def test_a_black_player_is_lit_white() -> None:
-    assert lights.colour("black") == lights.WHITE
+    assert lights.colour("black") == WHITE
 
 
 def test_a_long_list_sorts_without_accents(director: Director, grown: Session) -> None:

@@ -1,4 +1,4 @@
-"""What a careful eye checks on a screen."""
+"""What a careful eye checks on a screen: texts that fit, targets that can be touched, nothing outside."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ SLACK = 1.5
 
 
 def ancestors(widget: Widget) -> Iterator[Widget]:
+    """Yield what a widget is in, from the inside out."""
     parent = widget.parent
     while parent is not None and parent is not parent.parent:
         yield parent
@@ -29,20 +30,24 @@ def ancestors(widget: Widget) -> Iterator[Widget]:
 
 
 def is_shown(widget: Widget) -> bool:
+    """Tell whether a widget can be seen at all."""
     chain = (widget, *ancestors(widget))
     return widget.width > 2 and widget.height > 2 and all(each.opacity > 0 for each in chain)
 
 
 def scrolls(widget: Widget) -> bool:
+    """Tell whether a widget lies on a page that scrolls."""
     return any(isinstance(each, ScrollView) for each in ancestors(widget))
 
 
 def name_of(widget: Widget) -> str:
+    """Name a widget by its kind and text."""
     text = getattr(widget, "text", "") or getattr(getattr(widget, "button", None), "text", "")
     return f"{type(widget).__name__}({text[:40]!r})"
 
 
 def box(widget: Widget) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top in the window."""
     left, bottom = widget.to_window(widget.x, widget.y)
     return left, bottom, left + widget.width, bottom + widget.height
 

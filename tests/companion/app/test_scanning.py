@@ -1,0 +1,151 @@
+"""Answering by camera: what eyes see becomes moves, questions or names, and touch is always there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.app import evening
+from companion.app.director import Director
+from companion.app.evening import sit_down
+from companion.app.gallery import StillEyes, by_key, camera_report, play_until
+from companion.demo import NONE, Plan
+from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
+from companion.games import LoadedGame
+from companion.session import Session
+from companion.viewmodels import actions as a
+from companion.viewmodels.scan import PhotoView, ScanView
+from companion.viewmodels.score import ScoreView
+from companion.viewmodels.table import TableView
+from rules.core.sighting import Seen, Sighting
+from rules.core.value import msg
+
+DIGITAL = (("events", "digital"), ("identities", "app"))
+
+
+def watching(sighting: Sighting | None = None, *outlines: Outline, **more: object) -> EyesReport:
+    picture = np.zeros((90, 160, 3), np.uint8)
+    return EyesReport(WATCHING, 1, picture, outlines, sighting, **more)  # type: ignore[arg-type]
+
+
+def scanning(director: Director, session: Session, report: EyesReport) -> ScanView:
+    sit_down(director, session)
+    director.eyes = StillEyes(report)
+    director.act(a.Open(session.asks()[0].id.n, scan=True))
+    evening.look(director)
+    view = director.view()
+    assert isinstance(view, ScanView)
+    return view
+
+
+def test_a_card_laid_down_is_placed_by_the_camera(prestige: LoadedGame, director: Director) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
+    moment = play_until(prestige, director.store, plan, by_key("action"))
+    session = moment.session
+    reply = None
+    while reply is None or "place" not in str(reply):
+        asks = session.asks()
+        ask = next(each for each in asks if each.blocks)
+        reply = moment.tabletop.act(ask, asks)
+        if "place" not in str(reply):
+            from rules.core.commands import Answer
+
+            session.dispatch(Answer(ask.id, reply))
+    known = len(session.referee.table(session.state).city)
+    truth = moment.tabletop.picture("city")
+    while len([each for each in truth if each.piece]) <= known:
+        moment.tabletop.act(next(each for each in session.asks() if each.blocks), session.asks())
+        truth = moment.tabletop.picture("city")
+    report = camera_report(prestige, moment, "city", ())
+    assert report.sighting is not None
+    sit_down(director, session)
+    director.eyes = StillEyes(report)
+    director.act(a.Open(next(each for each in session.asks() if each.blocks).id.n, scan=True))
+    assert evening.look(director)
+    assert len(session.referee.table(session.state).city) == known + 1
+    assert director.screen != "scan"
+
+
+def test_the_camera_is_let_go_with_its_screen(director: Director, grown: Session) -> None:
+    scanning(director, grown, watching())
+    assert isinstance(director.eyes, StillEyes)
+    assert director.eyes.view
+    director.act(a.Back())
+    assert director.eyes.view == ""
+
+
+def test_touch_is_always_beside_the_picture(director: Director, grown: Session) -> None:
+    view = scanning(director, grown, watching())
+    assert a.Open(grown.asks()[0].id.n) in {button.action for button in view.buttons}
+
+
+def test_what_is_missing_is_named_and_counted(director: Director, grown: Session) -> None:
+    pieces = tuple(spot.piece for spot in grown.referee.table(grown.state).city)
+    view = scanning(director, grown, watching(missing=pieces[-1:], expected=len(pieces)))
+    assert director.voice.piece(pieces[-1]) in view.missing
+    assert view.count == f"{len(pieces) - 1} of {len(pieces)}"
+
+
+@pytest.mark.parametrize("status", ["foreign", "damaged", "unknown_piece", "newer_format"])
+def test_a_code_that_is_not_ours_is_named(director: Director, grown: Session, status: str) -> None:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    view = scanning(director, grown, watching(None, Outline(corners, None, status, "HTTP-WIFI")))
+    assert "HTTP-WIFI" in view.read[0].text
+    assert not view.read[0].text.startswith("[")
+
+
+def test_what_stands_in_the_way_is_said(director: Director, grown: Session) -> None:
+    view = scanning(director, grown, watching(hints=(msg("app.hint.dark"),)))
+    assert view.hints
+    assert not view.hints[0].text.startswith("[")
+
+
+def test_a_camera_that_is_gone_says_so_and_touch_goes_on(director: Director, grown: Session) -> None:
+    view = scanning(director, grown, EyesReport(LOST, 3))
+    assert "touch" in view.status
+    director.act(view.buttons[0].action)
+    assert director.screen in {"ask", "place"}
+
+
+def test_a_card_held_up_outside_a_question_is_explained(director: Director, grown: Session) -> None:
+    card = next(piece for piece in director.loaded("prestige").box.cards)  # type: ignore[union-attr]
+    sit_down(director, grown)
+    director.eyes = StillEyes(watching(Sighting("card", (Seen(card),))))
+    director.act(a.Go("what"))
+    assert evening.look(director)
+    assert director.screen == "card"
+    assert director.stack[-1].about == card
+    assert grown.undo_text() is not None
+
+
+def test_a_reading_that_changes_nothing_changes_nothing(director: Director, grown: Session) -> None:
+    before = len(grown.log())
+    city = grown.referee.table(grown.state).city
+    seen = tuple(Seen(spot.piece, spot.cell, 0) for spot in city if spot.is_up)
+    scanning(director, grown, watching(Sighting("city", seen)))
+    assert len(grown.log()) == before
+
+
+def test_the_score_shows_the_picture_that_was_read(director: Director, grown: Session) -> None:
+    city = grown.referee.table(grown.state).city
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    outlines = tuple(Outline(corners, spot.piece) for spot in city)
+    scanning(
+        director,
+        grown,
+        watching(Sighting("city", tuple(Seen(spot.piece, spot.cell, 0) for spot in city)), *outlines),
+    )
+    director.act(a.Go("score"))
+    view = director.view()
+    assert isinstance(view, ScoreView)
+    director.act(next(button.action for button in view.buttons if button.action == a.Go("photo")))
+    photo = director.view()
+    assert isinstance(photo, PhotoView)
+    assert len(photo.lines) == len(city)
+
+
+def test_without_eyes_nothing_offers_a_camera(director: Director, grown: Session) -> None:
+    sit_down(director, grown)
+    view = director.view()
+    assert isinstance(view, TableView)
+    assert not any(isinstance(button.action, a.Open) and button.action.scan for button in view.buttons)
