@@ -57,6 +57,8 @@ def from_lines(lines: Iterable[str], file: str = "") -> tuple[tuple[Row, ...], d
     at: list[int] = []
     marks: dict[int, Checkpoint] = {}
     for number, text in enumerate(left, start=2):
+        if not text.strip():
+            continue
         match _line(text, file, len(rows), number):
             case RowLine(row=row):
                 rows.append(row)

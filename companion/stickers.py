@@ -18,6 +18,8 @@ EDGE_MM = 12.0
 LABEL_MM = 5.0
 GAP_MM = 2.0
 MARK_MM = 1.6
+SMALLEST_MM, LARGEST_MM = 8.0, 80.0
+"""Below, no camera reads the code; above, it is a poster."""
 
 
 class SheetError(CompanionError, OSError):
@@ -56,7 +58,7 @@ class Grid(Value, frozen=True):
 
 
 def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ()) -> tuple[PieceInfo, ...]:
-    """Pick pieces by sheet and by id; raise ``InputError`` naming what the box does not have.
+    """Pick pieces by sheet and by id; raise ``InputError`` naming what the box does not have, or for none.
 
     Where some pieces name a sheet, those without one carry no sticker.
     """
@@ -69,8 +71,11 @@ def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ())
         if each not in known:
             raise InputError("core.unknown_piece", piece=each, game=loaded.id)
     printed = (piece for piece in pieces if piece.sheet or not any(sheets))
-    chosen = (piece for piece in printed if not sheet or piece.sheet == sheet)
-    return tuple(piece for piece in chosen if not only or piece.id in only or piece.kind in only)
+    of_sheet = (piece for piece in printed if not sheet or piece.sheet == sheet)
+    chosen = tuple(piece for piece in of_sheet if not only or piece.id in only or piece.kind in only)
+    if not chosen:
+        raise InputError("core.sticker_none", game=loaded.id)
+    return chosen
 
 
 def write_sheets(
@@ -83,6 +88,10 @@ def write_sheets(
     sticker_mm: float = STICKER_MM,
 ) -> int:
     """Write the sheets and return their pages; ``start`` leaves out places already used on the first page."""
+    if not SMALLEST_MM <= sticker_mm <= LARGEST_MM:
+        raise InputError(
+            "core.sticker_size", size=f"{sticker_mm:g}", low=f"{SMALLEST_MM:g}", high=f"{LARGEST_MM:g}"
+        )
     grid = Grid(sticker_mm)
     if not 1 <= start <= grid.per_page:
         raise InputError("core.sticker_start", start=start, high=grid.per_page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,8 @@ import numpy as np
 from vision.errors import ImageError
 from vision.frame import Grey
 
+LARGEST = 2**28
+"""Bytes; no photo is that large, and a small computer could not hold it."""
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".pgm"})
 
 
@@ -18,16 +21,33 @@ def load_image(path: Path | str) -> Grey:
 
     Raises ImageError naming the file when it is missing, empty or no picture.
     """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ImageError("vision.image.unreadable", path=str(path), reason=error.strerror or "") from error
-    if not data:
+    data = _read(Path(path))
+    if data == b"":
         raise ImageError("vision.image.empty", path=str(path))
-    try:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-    except cv2.error as error:
-        raise ImageError("vision.image.no_picture", path=str(path)) from error
+    picture = None if data is None else _decode(data)
     if picture is None or 0 in picture.shape:
         raise ImageError("vision.image.no_picture", path=str(path))
     return np.asarray(picture, np.uint8)
+
+
+def _read(path: Path) -> bytes | None:
+    """Return a file's bytes; None for a pipe, a device or a film, which would not end."""
+    try:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST):
+            return path.read_bytes()
+    except OSError as error:
+        raise ImageError("vision.image.unreadable", path=str(path), reason=error.strerror or "") from error
+    return None
+
+
+def _decode(data: bytes) -> np.ndarray | None:
+    level = cv2.utils.logging.getLogLevel()
+    # What OpenCV would say of a file that is no picture, our own error says better.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    except cv2.error:
+        return None
+    finally:
+        cv2.utils.logging.setLogLevel(level)

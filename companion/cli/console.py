@@ -3,31 +3,71 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from companion.texts import Texts
+from rules.core.value import msg
 
 Subparsers = Any
 """What ``add_subparsers`` returns; its type has no public name."""
 Runner = Callable[[argparse.Namespace, Texts], int]
 
 
+WRONG = (
+    (r"the following arguments are required: (?P<what>.+)", "cli.wrong.missing"),
+    (r"unrecognized arguments: (?P<what>.+)", "cli.wrong.unknown"),
+    (r"argument (?P<what>.*): invalid choice: '?(?P<given>.*?)'? \(choose from (?P<known>.+)\)", "cli.wrong.choice"),
+    (r"argument (?P<what>.*): invalid \w+ value: '(?P<given>.*)'", "cli.wrong.number"),
+    (r"argument (?P<what>.*): expected .*argument.*", "cli.wrong.nothing"),
+    (r"argument (?P<what>.*): not a pair: (?P<given>.*)", "cli.wrong.pair"),
+)  # fmt: skip
+"""What argparse says, in English only, and the keys under which we say it."""
+
+
+class Formatter(argparse.HelpFormatter):
+    """Writes "usage" in the language of the rest."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Put our own word before it."""
+        if prefix is None and Parser.texts is not None:
+            prefix = Parser.texts.say("cli.usage") + " "
+        super().add_usage(usage, actions, groups, prefix)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that ends with one clear line."""
+    """A parser that speaks our languages and ends with one clear line."""
 
     texts: Texts | None = None
 
+    def __init__(self, **given: Any) -> None:
+        """Add the help in our words."""
+        super().__init__(**given, add_help=False, formatter_class=Formatter)
+        if Parser.texts is not None:
+            self._positionals.title = Parser.texts.say("cli.positionals")
+            self._optionals.title = Parser.texts.say("cli.options")
+            self.add_argument("-h", "--help", action="help", help=Parser.texts.say("cli.help.help"))
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with code 2."""
-        said = f"{message} ({self.prog} --help)"
         if Parser.texts is not None:
-            said = Parser.texts.say("cli.wrong", ()) + f" {said}"
-        sys.stderr.write(f"companion: {said}\n")
+            message = _in_our_words(message, Parser.texts)
+        say_error(f"{message} ({self.prog} --help)")
         sys.exit(2)
+
+
+def _in_our_words(message: str, texts: Texts) -> str:
+    for pattern, key in WRONG:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            said = {name: value or texts.say("cli.commands") for name, value in found.groupdict().items()}
+            return texts.say(msg(key, **said)).replace("'", "")
+    return message
 
 
 class ShowVersion(argparse.Action):
@@ -49,9 +89,10 @@ def add_command(commands: Subparsers, name: str, texts: Texts, run: Runner) -> P
     return parser
 
 
-def add_json(parser: argparse.ArgumentParser, texts: Texts) -> None:
-    """Add ``--json``."""
-    parser.add_argument("--json", action="store_true", help=texts.say("cli.json.help"))
+def add_json(parser: argparse.ArgumentParser, texts: Texts, *, again: bool = False) -> None:
+    """Add ``--json``; ``again`` where the command before the sub-command has it too, and both count."""
+    default = argparse.SUPPRESS if again else False
+    parser.add_argument("--json", action="store_true", default=default, help=texts.say("cli.json.help"))
 
 
 def add_table(parser: argparse.ArgumentParser, texts: Texts, seats: int) -> None:
@@ -74,13 +115,26 @@ def pair(text: str) -> tuple[str, str]:
     """Read KEY=WORD."""
     key, equals, word = text.partition("=")
     if not (key and equals and word):
-        raise argparse.ArgumentTypeError(f"KEY=WORD is expected, not {text!r}")
+        raise argparse.ArgumentTypeError(f"not a pair: {text}")
     return key, word
 
 
 def print_json(value: object) -> None:
-    """Print one object on standard output."""
-    print_line(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print one object on standard output, in ASCII where that cannot say everything."""
+    is_whole = (sys.stdout.encoding or "").lower().startswith("utf")
+    print_line(json.dumps(value, ensure_ascii=not is_whole, indent=2))
+
+
+def open_output() -> None:
+    """Let nothing that a terminal or a pipe cannot show end the program: it is written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """Write no more: Python's own flush at exit must not complain about an output that is gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def print_line(text: str = "") -> None:
@@ -100,7 +154,7 @@ def read_lines(path: str) -> Sequence[str]:
     try:
         if path == "-":
             return sys.stdin.read().splitlines()
-        return Path(path).read_text("utf-8").splitlines()
+        return Path(path).read_text("utf-8-sig").splitlines()
     except OSError as error:
         raise InputError("core.unreadable", file=path, problem=error.strerror or "") from error
     except UnicodeDecodeError as error:

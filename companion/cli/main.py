@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 
 from companion.cli import demo, doctor, pack, read, replay, run, score, sessions, shots, simulate, stickers
-from companion.cli.console import Parser, ShowVersion, say_error
+from companion.cli.console import Parser, ShowVersion, drop_output, open_output, say_error
 from companion.config import load_config, system_language
 from companion.errors import message_of
 from companion.texts import LANGUAGES, Texts
 
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""Why an output takes no more."""
 COMMANDS: tuple[ModuleType, ...] = (
     run, demo, read, score, simulate, replay, stickers, sessions, pack, doctor, shots
 )  # fmt: skip
@@ -20,24 +22,28 @@ COMMANDS: tuple[ModuleType, ...] = (
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code."""
+    open_output()
     texts = Texts(_language(arguments))
     Parser.texts = texts
     args = make_parser(texts).parse_args(list(arguments))
     if (problem := load_config()[1]) is not None:
         say_error(texts.say(problem))
     try:
-        return int(args.run(args, texts))
+        code = int(args.run(args, texts))
+        sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; Python's own flush at exit must not complain about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         return 0
     except KeyboardInterrupt:
         return 130
     except Exception as error:
-        if not hasattr(error, "key"):
+        if not hasattr(error, "key") and getattr(error, "errno", None) not in NO_ROOM:
             raise
         say_error(texts.say(message_of(error)))
+        if not hasattr(error, "key"):
+            drop_output()
         return 2
+    return code
 
 
 def make_parser(texts: Texts) -> Parser:

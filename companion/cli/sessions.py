@@ -34,7 +34,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
         each = own.add_parser(name, help=said, description=said)
         each.set_defaults(run=run)
         if name in {"list", "show"}:
-            add_json(each, texts)
+            add_json(each, texts, again=True)
         if name == "import":
             each.add_argument("file", help=texts.say("cli.replay.file.help"))
         elif name != "list":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -99,6 +100,16 @@ def evening(home: Path, steps: int = 12) -> str:
         ["stickers", "prestige", "-o", "x.pdf", "--only", "moon"],
         ["stickers", "prestige", "-o", "x.pdf", "--start", "999"],
         ["stickers", "prestige", "-o", "x.pdf", "--size", "-3"],
+        ["stickers", "prestige", "-o", "x.pdf", "--size", "nan"],
+        ["stickers", "prestige", "-o", "x.pdf", "--size", "wide"],
+        ["stickers", "prestige", "-o", "x.pdf", "--only"],
+        ["stickers", "prestige", "-o", "x.pdf", "--sheet", "board", "--only", "auroque-01"],
+        ["stickers"],
+        ["score", "prestige", "--seat", "Ana"],
+        ["simulate", "prestige", "--policy", "wise"],
+        ["sessions", "show", ""],
+        ["sessions", "burn"],
+        ["--moon"],
         ["sessions", "show", "0099-prestige"],
         ["sessions", "delete", "0099-prestige"],
         ["sessions", "import", "/nowhere.jsonl"],
@@ -115,8 +126,53 @@ def test_a_wrong_input_ends_with_code_2_and_one_clear_line(
     assert (code, out) == (2, "")
     assert err.startswith("companion: ")
     assert err.count("\n") == 1
-    assert "[core." not in err
+    assert "[c" not in err
     assert "{" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["stickers"], ["--moon"], ["moon"], ["simulate", "x", "--seats", "y"], ["score", "x", "--seat", "Z"]],
+    ids=" ".join,
+)
+def test_a_wrong_word_is_said_in_the_language_of_the_rest(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    said = {call(capsys, "--language", language, *arguments)[2] for language in ("en", "pt_BR")}
+    assert len(said) == 2
+    for english in ("argument ", "arguments", "invalid", "required", "usage"):
+        assert not any(english in line for line in said)
+
+
+def run(*arguments: object, **given: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", *map(str, arguments)]
+    return subprocess.run(command, stderr=subprocess.PIPE, check=False, **given)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_an_output_that_takes_no_more_is_one_clear_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = run("simulate", "prestige", "--games", "1", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"companion: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_names_that_the_output_cannot_show_are_escaped(photo: Path, tmp_path: Path, encoding: str) -> None:
+    strange = tmp_path / os.fsdecode(b"casa \xc3\xa3 \xff.png")
+    strange.write_bytes(photo.read_bytes())
+    environ = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = run("read", strange, "--json", stdout=subprocess.PIPE, env=environ)
+    assert (done.returncode, done.stderr) == (0, b"")
+    (found,) = json.loads(done.stdout.decode(encoding))
+    assert found["image"] == str(strange)
+    assert run("read", strange, stdout=subprocess.PIPE, env=environ).returncode == 0
+
+
+def test_json_may_be_asked_for_before_or_after_the_sub_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--json"], ["--json", "list"], ["list", "--json"]):
+        assert call(capsys, "sessions", *words) == (0, "[]\n", "")
 
 
 def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,6 +310,9 @@ def test_an_evening_is_listed_shown_exported_replayed_imported_and_deleted(
     shown = as_json(capsys, "sessions", "show", session_id)
     assert call(capsys, "sessions", "export", session_id, "-o", tmp_path / "out.jsonl")[0] == 0
     replayed = as_json(capsys, "replay", tmp_path / "out.jsonl")
+    lines = (tmp_path / "out.jsonl").read_text("utf-8")
+    (tmp_path / "edited.jsonl").write_text("\ufeff" + lines.replace("\n", "\r\n") + "\n\n", "utf-8")
+    assert as_json(capsys, "replay", tmp_path / "edited.jsonl") == replayed
     assert set(replayed) == {"game", "commands", "state", "score", "log"}
     assert {**replayed, "id": session_id} == shown
     assert len(replayed["log"]) == 13

@@ -88,6 +88,10 @@ def test_a_wrong_sheet_piece_or_start_is_named(tmp_path: Path) -> None:
         assert caught.value.key in {"core.unknown_sheet", "core.unknown_piece"}
     with pytest.raises(InputError):
         write_sheets(GAME, GAME.box.pieces, tmp_path / "x.pdf", "en", start=0)
+    for size in (0.0, -3.0, 0.001, 1000.0, float("nan"), float("inf")):
+        with pytest.raises(InputError) as caught:
+            write_sheets(GAME, GAME.box.pieces, tmp_path / "x.pdf", "en", sticker_mm=size)
+        assert caught.value.key == "core.sticker_size"
     with pytest.raises(SheetError):
         write_sheets(GAME, GAME.box.pieces, tmp_path / "no" / "x.pdf", "en")
 
@@ -103,3 +107,6 @@ def test_pieces_without_a_sheet_carry_no_sticker_where_others_have_one() -> None
     loaded = LoadedGame(GAME.game, msgspec.structs.replace(GAME.box, pieces=mixed))
     assert choose_pieces(loaded) == mixed[:1]
     assert choose_pieces(loaded, "lamps") == mixed[:1]
+    with pytest.raises(InputError) as caught:
+        choose_pieces(loaded, only=(pieces[1].id,))
+    assert caught.value.key == "core.sticker_none"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from tests.vision.staging import FakeClock
 from vision.errors import FrameError, ImageError, NoCameraError, SourceLostError, SourceSpecError, VisionError
-from vision.image import load_image
+from vision.image import LARGEST, load_image
 from vision.source import open_source
 from vision.source_folder import FolderSource
 from vision.source_virtual import VirtualSource
@@ -92,6 +93,25 @@ def test_files_that_are_no_pictures(tmp_path: Path, content: bytes | None, key: 
         load_image(path)
     assert caught.value.key == key
     assert caught.value.arguments["path"] == str(path)
+
+
+def test_a_pipe_a_device_or_a_film_is_no_picture_and_is_not_read_to_its_end(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.png")
+    with (tmp_path / "film.png").open("wb") as film:
+        film.truncate(LARGEST + 1)
+    for path in (tmp_path / "pipe.png", tmp_path / "film.png", Path("/dev/zero")):
+        with pytest.raises(ImageError) as caught:
+            load_image(path)
+        assert caught.value.key == "vision.image.no_picture"
+
+
+def test_what_is_no_picture_is_said_by_the_error_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "p.png").write_bytes(b"\x89PNG\r\n\x1a\n no chunk of any kind")
+    with pytest.raises(ImageError):
+        load_image(tmp_path / "p.png")
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
