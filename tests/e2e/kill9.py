@@ -93,12 +93,9 @@ def child(folder: Path, plan: Plan, session_id: str) -> None:
         evening = Evening.begin(plan, loaded, store)
     with evening:
         session = evening.session
-        say(id=session.id, steps=steps(session), undone=False, mark=mark(session))
-        session.subscribe(
-            lambda change: say(
-                steps=steps(session), undone=change.kind == "undo", mark=mark(session), id=session.id
-            )
-        )
+        say(id=session.id, steps=steps(session))
+        # Said before anything else is done with the step: from here on it must not be lost.
+        session.subscribe(lambda _change: say(id=session.id, steps=steps(session)))
         evening.robots.play()
         report = evening.report(0.0)
         say(over=True, agrees=report.agrees, differences=report.differences[:5], id=session.id)
