@@ -1,6 +1,6 @@
 """Play many evenings headless and sum them up: the same seeds over several numbers of seats.
 
-    python tests/e2e/many.py [--game prestige] [--seeds 30] [--seats 2,3,4] [--processes 2] [-o out/many]
+    python tests/e2e/many.py [--game prestige] [--first 1] [--seeds 30] [--seats 2,3,4] [--processes 2] [-o out/many]
 
 Every evening's figures go into `evenings.jsonl` as it ends; the summary comes last, and the exit code is 1 where
 an evening did not finish, disagrees with the table's truth, or took less from frames than wanted.
@@ -39,7 +39,7 @@ def evening(game: str, seats: int, seed: int, camera: str) -> dict[str, Any]:
 
 def evenings(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Play them all, two at a time."""
-    plans = list(product(range(1, args.seeds + 1), map(int, args.seats.split(","))))
+    plans = list(product(range(args.first, args.first + args.seeds), map(int, args.seats.split(","))))
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(evening, args.game, seats, seed, args.camera) for seed, seats in plans]
         for job in as_completed(jobs):
@@ -93,6 +93,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--game", default="prestige")
     parser.add_argument("--seeds", type=int, default=30)
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--seats", default="2,3,4")
     parser.add_argument("--camera", default="cm3")
     parser.add_argument("--processes", type=int, default=2)
