@@ -23,8 +23,10 @@ class TableView(View, frozen=True):
     """The main screen of an evening."""
 
     question: str = ""
+    main: tuple[Button, ...] = ()
+    """The next thing to do, where one stands out."""
     buttons: tuple[Button, ...] = ()
-    """What may be done now, the main thing first."""
+    """What else may be done now."""
     offers: tuple[Button, ...] = ()
     """What may be done or left alone."""
     hands: tuple[Line, ...] = ()
@@ -46,7 +48,8 @@ def view(scene: Scene, notice: str = "") -> TableView:
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
         notice=notice,
         question=_question(scene),
-        buttons=buttons,
+        main=tuple(button for button in buttons if button.kind == PRIMARY),
+        buttons=tuple(button for button in buttons if button.kind != PRIMARY),
         offers=tuple(_offer(scene, ask) for ask in scene.offers),
         hands=_lines(scene, "do", "hand"),
         told=_lines(scene, "fact", "") if not scene.is_over else (),
@@ -97,7 +100,10 @@ def redo_button(scene: Scene) -> Button:
 
 
 def leading(scene: Scene) -> str:
-    """Say who leads, with the figure."""
+    """Say who leads, with the figure; in the end, who has won."""
+    if scene.is_over:
+        winners = [scene.voice.seat(each.seat) for each in scene.sheet.standings if each.winner]
+        return scene.voice("app.table.won", who=", ".join(winners)) if winners else ""
     leads = scene.board.leads
     return f"{leads.text} ({leads.figure})" if leads.figure else leads.text
 

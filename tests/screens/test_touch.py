@@ -161,11 +161,18 @@ def test_somebody_elses_button_does_nothing(pilot: AppPilot, grown: Session) -> 
     assert len(grown.log()) == steps
 
 
-def test_the_light_of_whoever_is_on_turn_is_lit(pilot: AppPilot, grown: Session) -> None:
-    pilot.app.tick()
+def test_the_light_of_whoever_is_on_turn_is_lit(
+    pilot: AppPilot, grown: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [pilot.app.clock() + 100]
+    monkeypatch.setattr(pilot.app, "clock", lambda: now[0])
     seat = pilot.app.director.scene.seats[0]
     assert pilot.app.bar is not None
-    lit = {key.role.seat for key in pilot.app.bar.children if key.lit}
+    lit = set()
+    for _ in range(20):
+        now[0] += 0.1
+        pilot.app.tick()
+        lit |= {key.role.seat for key in pilot.app.bar.children if key.lit}
     assert lit == {seat}
 
 

@@ -216,7 +216,8 @@ def test_the_code_for_phones_holds_everybodys_total(director: Director, finished
 def test_a_finished_game_leads_to_the_score(director: Director, finished: Session) -> None:
     view = table_of(director, finished)
     assert view.ok == a.Go("score")
-    assert [button.kind for button in view.buttons] == [PRIMARY]
+    assert [button.kind for button in view.main] == [PRIMARY]
+    assert view.bar.note.startswith("Winner: ")
 
 
 def test_the_same_group_again_begins_a_new_evening_with_the_same_people(
