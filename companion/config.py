@@ -51,7 +51,7 @@ def load_config(folder: Path | None = None) -> tuple[Config, Msg | None]:
     """Read the settings; where the file cannot be used, the defaults hold and the reason comes with them."""
     path = (folder or config_dir()) / FILE
     try:
-        config = msgspec.convert(tomllib.loads(path.read_text("utf-8")), type=Config)
+        config = msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Config)
         if config.language:
             check_language(config.language)
     except FileNotFoundError:

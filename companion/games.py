@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,10 @@ from companion.errors import InputError
 from rules.core.errors import DataError, RulesError
 from rules.core.game import Box, Game
 from rules.core.referee import Referee
+
+PIECE_CODE = re.compile("[0-9A-Z]{1,4}")
+LAST_COPY = 36 * 36 - 1
+"""Two base-36 digits of a sticker."""
 
 
 @dataclass(frozen=True)
@@ -92,15 +97,43 @@ def load_game(game: Game[Any], folder: Traversable, pack: Path | None = None) ->
     """Make a game ready from its folder and a pack; raise ``DataError`` naming the file that is wrong."""
     overlay = dict(read_pack(game, pack)) if pack else {}
     contents = {name: folder.joinpath(name).read_bytes() for name in game.files} | overlay
-    return LoadedGame(game, game.load(contents), folder, pack if overlay else None)
+    try:
+        box = game.load(contents)
+    except DataError as error:
+        if pack and (name := error.args_by_name.get("file")) in overlay:
+            raise DataError(error.key, **error.args_by_name | {"file": str(pack / str(name))}) from error
+        raise
+    check_pieces(box)
+    return LoadedGame(game, box, folder, pack if overlay else None)
+
+
+def check_pieces(box: Box) -> None:
+    """Raise ``DataError`` for a piece that no screen could name or whose sticker would be another's."""
+    taken: dict[tuple[str, int], str] = {}
+    ids: set[str] = set()
+    for piece in box.pieces:
+        if not piece.names or not all(name.strip() for _, name in piece.names):
+            raise DataError("core.piece_name", piece=piece.id)
+        if not PIECE_CODE.fullmatch(piece.code) or not 0 < piece.copy <= LAST_COPY:
+            raise DataError("core.piece_code", piece=piece.id, code=piece.code, copy=piece.copy)
+        other = taken.setdefault((piece.code.zfill(4), piece.copy), piece.id)
+        if other != piece.id or piece.id in ids:
+            raise DataError("core.piece_twice", piece=piece.id, other=other)
+        ids.add(piece.id)
 
 
 def read_pack(game: Game[Any], pack: Path) -> Mapping[str, bytes]:
-    """Read the files of a pack that replace the game's own; raise ``DataError`` for one that it does not know."""
+    """Read the files of a pack that replace the game's own; raise ``DataError`` for one that cannot be used."""
     if not pack.is_dir():
         return {}
-    found = {path.name: path for path in sorted(pack.iterdir()) if path.suffix == ".toml"}
-    for name, path in found.items():
-        if name not in game.files:
+    contents: dict[str, bytes] = {}
+    for path in sorted(pack.iterdir()):
+        if path.suffix.lower() != ".toml":
+            continue
+        if path.name not in game.files:
             raise DataError("core.pack_unknown_file", file=str(path), known=", ".join(game.files))
-    return {name: path.read_bytes() for name, path in found.items()}
+        try:
+            contents[path.name] = path.read_bytes()
+        except OSError as error:
+            raise DataError("core.unreadable", file=str(path), problem=error.strerror or "") from error
+    return contents

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,15 +12,30 @@ from companion.games import game_ids, load_game, read_pack
 
 
 def packs_in(folder: Path, game_id: str = "") -> tuple[tuple[str, Path], ...]:
-    """Find packs: the folder itself for a game that is named by word or folder name, else one folder a game."""
+    """Find packs: the folder itself for a game that is named by word or folder name, else one folder a game.
+
+    Raises ``InputError`` where there is no folder, or one with data is not named after a game.
+    """
     if not folder.is_dir():
         raise InputError("core.pack_no_folder", folder=str(folder))
-    if game_id and game_id not in game_ids():
-        raise InputError("core.unknown_game", game=game_id, known=", ".join(game_ids()))
-    named = game_id or (folder.resolve().name if folder.resolve().name in game_ids() else "")
-    if named and any(folder.glob("*.toml")):
+    own = folder.resolve().name
+    named = _known(game_id) if game_id else own if own in game_ids() else ""
+    if named and _has_data(folder):
         return ((named, folder),)
-    return tuple((each, folder / each) for each in game_ids() if (folder / each).is_dir())
+    found = tuple((_known(each.name), each) for each in sorted(folder.iterdir()) if _has_data(each))
+    return tuple(each for each in found if each[0] == game_id) if game_id else found
+
+
+def _has_data(folder: Path) -> bool:
+    with suppress(OSError):
+        return any(each.suffix.lower() == ".toml" for each in folder.iterdir())
+    return False
+
+
+def _known(game_id: str) -> str:
+    if game_id not in game_ids():
+        raise InputError("core.unknown_game", game=game_id, known=", ".join(game_ids()))
+    return game_id
 
 
 def check_pack(game_id: str, folder: Path) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class Scored:
 def read_context(path: Path) -> Context:
     """Read a context; raise ``InputError`` naming file and place."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), type=Context)
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Context)
     except OSError as error:
         problem = error.strerror or ""
         raise InputError("core.context_unreadable", file=str(path), problem=problem) from error

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from companion.games import BrokenGame, LoadedGame
+from companion.games import LAST_COPY, BrokenGame, LoadedGame
 from rules.core.game import Game, PieceInfo
 from rules.core.value import Value
 
@@ -32,7 +32,7 @@ class TagRead(Value, frozen=True):
 
 def encode(game: Game[Any], piece: PieceInfo) -> str:
     """Return the payload of a piece's sticker, 12 upper-case characters."""
-    if not 0 < piece.copy < 36 * 36:
+    if not 0 < piece.copy <= LAST_COPY:
         raise ValueError(f"copy {piece.copy} of {piece.id} does not fit two base-36 digits")
     copy = DIGITS[piece.copy // 36] + DIGITS[piece.copy % 36]
     body = f"{FORMAT}{game.code}{piece.code:0>4}{copy}"

@@ -116,7 +116,7 @@ def load_pins(path: Path | None = None) -> Pins:
 
 def _read(path: Path) -> WiringFile:
     try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        written = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise PinsError("hardware.pins.unreadable", file=path, reason=error.strerror or error) from error
     except ValueError as error:

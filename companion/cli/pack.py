@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.console import Subparsers, add_command, print_line
+from companion.cli.console import Subparsers, add_command, print_line, say_error
 from companion.texts import Texts
 
 
@@ -21,15 +21,22 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 
 def check(args: argparse.Namespace, texts: Texts) -> int:
-    """Load each game with its pack laid over it; code 2 and one line for each wrong file."""
+    """Load each game with its pack laid over it; code 2 and one line for each pack that is wrong."""
     from companion.errors import InputError
     from companion.packs import check_pack, packs_in
+    from rules.core.errors import DataError
     from rules.core.value import msg
 
     packs = packs_in(args.folder, args.game or "")
     if not packs:
         raise InputError("core.pack_none", folder=str(args.folder))
+    code = 0
     for game_id, folder in packs:
-        names = check_pack(game_id, folder)
-        print_line(texts.say(msg("cli.pack.good", game=game_id, files=", ".join(names))))
-    return 0
+        try:
+            names = check_pack(game_id, folder)
+        except DataError as error:
+            say_error(texts.say(error.message))
+            code = 2
+        else:
+            print_line(texts.say(msg("cli.pack.good", game=game_id, files=", ".join(names))))
+    return code

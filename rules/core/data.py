@@ -34,7 +34,7 @@ def read_toml(files: Mapping[str, bytes], name: str, kind: type[D]) -> D:
     if name not in files:
         raise DataError("core.data_missing", file=name)
     try:
-        raw = tomllib.loads(files[name].decode("utf-8"))
+        raw = tomllib.loads(files[name].decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError("core.data_syntax", file=name, problem=str(error)) from error
     check_header(name, raw)

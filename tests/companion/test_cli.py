@@ -361,8 +361,21 @@ def test_a_pack_is_checked_without_being_used(
     (pack / "board.toml").write_text(board.replace("coffers = 5", 'coffers = "five"'), "utf-8")
     code, _, err = call(capsys, "pack", "check", pack)
     assert code == 2
-    assert "board.toml" in err
+    assert str(pack / "board.toml") in err
     assert "coffers" in err
+
+
+def test_packs_in_a_folder_that_no_game_is_named_after_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, prestige: LoadedGame
+) -> None:
+    assert prestige.folder is not None
+    for name in ("prestige", "prestig"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "board.toml").write_bytes(prestige.folder.joinpath("board.toml").read_bytes())
+    code, _, err = call(capsys, "pack", "check", tmp_path)
+    assert code == 2
+    assert 'prestig"' in err
+    assert call(capsys, "pack", "check", tmp_path / "prestig", "--game", "prestige")[0] == 0
 
 
 def test_doctor_says_what_is_well_and_how_to_mend_the_rest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,8 +16,9 @@ packs = "C:\\\\jogos"
 """
 
 
-def test_what_the_owner_wrote_holds(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(CHOSEN)
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_what_the_owner_wrote_holds_in_whatever_editor(tmp_path: Path, mark: str) -> None:
+    (tmp_path / FILE).write_text(mark + CHOSEN, "utf-8")
     assert load_config(tmp_path) == (Config("pt_BR", "v4l2:0", packs="C:\\jogos"), None)
 
 

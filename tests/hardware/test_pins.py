@@ -46,6 +46,12 @@ def test_the_rgb_wiring_serves_four_seats(tmp_path: Path) -> None:
     assert next_button(4) not in pins.roles
 
 
+def test_a_file_may_come_from_an_editor_that_marks_it(tmp_path: Path) -> None:
+    path = write(tmp_path, "buzzer = false")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert load_pins(path).buzzer is None
+
+
 def test_a_user_file_changes_only_what_it_names(tmp_path: Path) -> None:
     pins = load_pins(write(tmp_path, "[buttons]\nok = 18\n[timing]\nhold_ms = 1200\n"))
     assert {b.role: b.gpio for b in pins.buttons}[OK] == 18
