@@ -29,17 +29,16 @@ class FolderSource:
         self._last: Frame | None = None
         self._video: cv2.VideoCapture | None = None
         self._files: Iterator[Path] = iter(())
-        if where.is_dir():
-            files = sorted(file for file in where.iterdir() if file.suffix.lower() in SUFFIXES)
-            if not files:
-                raise NoCameraError("vision.source.no_pictures", source=self.name)
-            self._files = iter(files)
-        elif not where.exists():
-            raise NoCameraError("vision.source.no_folder", source=self.name)
-        elif where.suffix.lower() in SUFFIXES:
-            self._files = iter((where,))
-        else:
+        try:
+            files = _pictures(where)
+        except OSError as error:
+            raise NoCameraError("vision.source.no_folder", source=self.name) from error
+        if files is None:
             self._video = _open_video(where)
+        elif not files:
+            raise NoCameraError("vision.source.no_pictures", source=self.name)
+        else:
+            self._files = iter(files)
 
     def read(self, timeout_s: float) -> Frame | None:
         """Return the next picture at once; None after the last, when `ended` is True."""
@@ -65,6 +64,14 @@ class FolderSource:
             return to_grey(picture) if good else None
         file = next(self._files, None)
         return None if file is None else load_image(file)
+
+
+def _pictures(where: Path) -> tuple[Path, ...] | None:
+    """Return the pictures in a folder, or the one that is named; None for a file of another kind."""
+    if where.is_dir():
+        return tuple(sorted(file for file in where.iterdir() if file.suffix.lower() in SUFFIXES))
+    where.stat()
+    return (where,) if where.suffix.lower() in SUFFIXES else None
 
 
 def _open_video(path: Path) -> cv2.VideoCapture:

@@ -63,8 +63,10 @@ def open_v4l2(device: str, size: tuple[int, int] = WEBCAM.video) -> OpencvSource
     """Open a camera by number or device path. Raises NoCameraError."""
     target: int | str = int(device) if device.isdecimal() else device
     path = Path(f"/dev/video{target}" if isinstance(target, int) else target)
-    if not path.exists():
-        raise NoCameraError("vision.source.no_camera", source=f"v4l2:{device}")
+    try:
+        path.stat()
+    except OSError as error:
+        raise NoCameraError("vision.source.no_camera", source=f"v4l2:{device}") from error
     capture = cv2.VideoCapture(target, cv2.CAP_V4L2)
     # Motion JPEG: uncompressed 1080p does not fit through USB 2 at more than a few frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

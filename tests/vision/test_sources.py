@@ -115,6 +115,15 @@ def test_what_is_no_picture_is_said_by_the_error_alone(
 
 
 @pytest.mark.parametrize(
+    "spec", ["folder:/nowhere", "v4l2:/dev/nowhere", "folder:" + "x" * 300, "v4l2:" + "x" * 300]
+)
+def test_places_that_cannot_be_looked_at_are_no_camera(spec: str) -> None:
+    with pytest.raises(NoCameraError) as caught:
+        open_source(spec)
+    assert caught.value.arguments["source"] == spec
+
+
+@pytest.mark.parametrize(
     "spec", ["", "folder", "folder:", "webcam:0", "v4l2:", "url:", "rpicam:fast", "rpicam"]
 )
 def test_texts_that_name_no_source(spec: str) -> None:
