@@ -115,6 +115,8 @@ def test_an_event_of_another_deck_is_a_question() -> None:
     assert reason(Play(table(happiness=3)).see("events", "invader-01")) == "no.deck.favor_lost"
     both = Play(table(happiness=3)).see("events", "invader-01", "favor_gained-01")
     assert reason(both) == "no.deck.favor_lost"
+    assert isinstance(both, Mismatch)
+    assert dict(both.text.args)["card"] == PieceRef("invader-01")
 
 
 def test_events_drawn_earlier_may_lie_about() -> None:

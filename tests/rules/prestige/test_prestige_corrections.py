@@ -286,6 +286,7 @@ def test_identities_can_be_mended_once_they_are_shown_and_not_before() -> None:
 def test_the_second_identity_can_be_mended_too() -> None:
     play = Play(table(seats=2, prestige=15))
     play.pick("reveal", "tribe-lince", "tribe-ibex").pick("reveal", "tribe-coruja", "tribe-garca")
+    assert [dict(spec(play, f"tribe.0.{at}").text.args)["nth"] for at in (0, 1)] == [1, 2]
     play.correct("tribe.0.1", "raposa")
     assert play.table.seats[0].tribes == ("lince", "raposa")
 

@@ -219,6 +219,53 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("events.toml", "count = 1", "count = 0", "destroy: count must be at least 1"),
         ("events.toml", "discard_unit = 1", "discard_unit = -1", "discard_unit must be at least 0"),
         ("events.toml", 'id = "invader-01"', 'id = "raposa-01"', "events: ids of cards too: raposa-01"),
+        (
+            "cards.toml",
+            'between_walls]]\ntype = "habitation"',
+            'between_walls]]\ntype = "home"',
+            "between_walls: unknown type 'home'",
+        ),
+        (
+            "cards.toml",
+            'side = "any"\ntype = "water"',
+            'side = "any"\ntype = "wet"',
+            "adjacency: unknown type 'wet'",
+        ),
+        (
+            "cards.toml",
+            'when = "card_placed"\ntype = "farm"',
+            'when = "card_placed"\ntype = "field"',
+            "passive: unknown type 'field'",
+        ),
+        ("cards.toml", 'needs = [{ type = "water"', 'needs = [{ type = "wet"', "needs: unknown type 'wet'"),
+        (
+            "cards.toml",
+            "each = { happiness = 1 }",
+            "each = { joy = 1 }",
+            "between_walls: unknown track 'joy'",
+        ),
+        ("cards.toml", "pay = { coins = 2 }", "pay = { gold = 2 }", "unique: unknown track 'gold'"),
+        (
+            "cards.toml",
+            'placement = "unit"\n[cards.passive]',
+            'placement = "unit"\nadjacency = [{ type = "farm", effects = { coins = 1 } }]\n[cards.passive]',
+            "cards.auroque-09: a unit has no neighbours",
+        ),
+        (
+            "cards.toml",
+            'code = "A02"',
+            'code = "A02"\ncopies = 0',
+            "cards.auroque-02: copies must be at least 1",
+        ),
+        ("board.toml", "coffers = 3", "coffers = -3", "hard.coffers: must be at least 0"),
+        (
+            "board.toml",
+            "low = 0\nhigh = 10\nstart = 4",
+            "low = 4\nhigh = 4\nstart = 4",
+            "high must be above low",
+        ),
+        ("board.toml", "unit_places = 5", "unit_places = 0", "board.unit_places: must be at least 1"),
+        ("board.toml", "invader = 10", "invader = 0", "board.events.invader: must be at least 1"),
         ("cards.toml", 'id = "farm"', 'id = "habitation"', "types.habitation: the id is there twice"),
         ("cards.toml", 'id = "garca"', 'id = "auroque"', "tribes.auroque: the id is there twice"),
         ("board.toml", 'id = "defense"', 'id = "happiness"', "tracks.happiness: the id is there twice"),
@@ -230,6 +277,25 @@ def test_what_is_wrong_is_named_in_one_line(name: str, old: str, new: str, expec
     counts = ("per_tribe", "communal", "invader")
     assert line.startswith(f"{name}: ") or old.startswith(counts), "a count is missed where the cards are"
     assert expected in line
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("board.toml", "invader = 10", "invader = 12"),
+        ("board.toml", "per_tribe = 8", "per_tribe = 11"),
+        ("board.toml", "communal = 10", "communal = 15"),
+        ("board.toml", "start = 4", "start = 10"),
+        ("board.toml", "start = 4", "start = 0"),
+        ("board.toml", "coffers = 5", "coffers = 0"),
+        ("board.toml", "hand = 4", "hand = 1"),
+        ("board.toml", "happiness = 3, ", "happiness = 10, "),
+        ("board.toml", "happiness = 3, ", "happiness = 0, "),
+        ("cards.toml", "cost = 1", "cost = 0"),
+    ],
+)
+def test_what_just_fits_is_accepted(name: str, old: str, new: str) -> None:
+    assert load(changed(name, old, new)).deck_size >= 58
 
 
 def test_a_missing_file_is_named() -> None:

@@ -76,6 +76,11 @@ def test_unclaimed_tribes_never_win_and_are_named_in_a_note() -> None:
     ]
 
 
+def test_an_unclaimed_tribe_with_fewer_cards_needs_no_note() -> None:
+    assert sheet("coruja-01@1,0 lince-04@2,0 lince-05@3,0").notes == ()
+    assert len(sheet("coruja-01@1,0 coruja-02@2,0 lince-04@3,0 lince-05@4,0").notes) == 1
+
+
 def test_a_tie_is_broken_by_what_the_tribes_cards_cost() -> None:
     found = sheet("lince-04@1,0 raposa-01@2,0")
     assert totals(found) == [(1, 1, True), (1, 2, False), (0, 3, False)]

@@ -185,6 +185,8 @@ def test_the_order_of_a_digital_deck_is_cut_from_every_view() -> None:
 
 
 def test_the_harder_start_is_ours_and_says_so() -> None:
+    assert not ready(Setup(3)).table.fallen_count
+    assert ready(Setup(3, (("discarded_units", "count"),))).table.fallen_count
     play = ready(Setup(3, (("board", "hard"),)))
     assert play.table.tracks == (3, 3, 3, 2)
     assert play.table.coffers == 3

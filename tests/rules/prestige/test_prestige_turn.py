@@ -165,6 +165,8 @@ def test_the_top_of_the_open_pile_may_be_shown_and_need_not() -> None:
 def test_the_backs_of_the_other_piles_may_be_told_and_show_the_tribe() -> None:
     play = Play(table())
     assert play.options("back.2") == [f"tribe-{tribe}" for tribe in (*play.referee.box.claimable, "comunal")]  # type: ignore[attr-defined]
+    for offer in (play.ask("back.2"), play.ask("back.3")):
+        assert (offer.id.seat, offer.blocks, offer.chance, offer.view) == (TABLE, False, "seen", "piles")
     play.pick("back.3", "tribe-lince")
     assert [pile.back for pile in play.table.piles] == ["", "", "lince"]
     play.pick("back.2", "tribe-comunal")
