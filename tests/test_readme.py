@@ -1,0 +1,29 @@
+"""What the README promises: its example runs, its links lead to files, its make targets exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    assert code is not None
+    exec(compile(code[1], "README.md", "exec"), {})  # noqa: S102 - the README's own five lines
+    assert "Standing(seat=0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)]+)\)", README))
+def test_every_link_leads_to_a_file(link: str) -> None:
+    assert (ROOT / link).is_file()
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"(?:`|^)make (\w+)", README, re.MULTILINE))))
+def test_every_make_target_is_there(target: str) -> None:
+    assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)
