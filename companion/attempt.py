@@ -9,7 +9,6 @@ from typing import Any
 from companion.folding import Told, digest, perform
 from companion.naming import name_step
 from companion.records import Act, Entry, text_of
-from companion.undo import seated
 from rules.core.commands import Answer
 from rules.core.errors import RuleError, ScriptError
 from rules.core.event import Event
@@ -74,10 +73,6 @@ class Attempt:
         return tuple(
             Entry("do", text_of(act), total, over) for act, total in zip(self.acts, self.sums, strict=True)
         )
-
-    def players(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return who sits where afterwards."""
-        return seated(before, tuple(self.acts))
 
     def _one(self, act: Act) -> None:
         self.state, events = perform(self._referee, self.state, act)

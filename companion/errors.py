@@ -31,10 +31,6 @@ class InputError(CompanionError, ValueError):
     """A word, name or file given by people that cannot be used."""
 
 
-class PhotoError(CompanionError, OSError):
-    """A picture that cannot be read."""
-
-
 class JournalError(CompanionError, OSError):
     """An evening's file that cannot be used as it is; the file has not been changed."""
 

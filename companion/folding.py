@@ -92,6 +92,13 @@ class Fold:
             self._step(node, self.state(node.parent) if node.parent else None)
         return self._told[node]
 
+    def told_or_lost(self, node: Node) -> Told:
+        """Return what a step said, or that it can no longer be told."""
+        try:
+            return self.told(node)
+        except DivergedError:
+            return Told((), Msg("core.step.lost"))
+
     def salvage(self, node: Node) -> tuple[Node, AnyState] | None:
         """Find the nearest checkpoint that today's rules can go on from, whatever they make of it."""
         for each in node.line():

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
 from companion.clock import Clock
-from companion.errors import DivergedError
+from companion.errors import DivergedError, NewerJournalError
 from companion.players import Player
 from companion.records import Act, Checkpoint, Header, Row, header_of, is_sound
 from companion.undo import History, Node, seated
+from rules.core.game import Game
 from rules.core.value import from_json
 
 _acts: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
@@ -49,6 +51,12 @@ def recall(rows: tuple[Row, ...], checkpoints: dict[int, Checkpoint], file: str)
         except (msgspec.MsgspecError, IndexError) as error:
             raise DivergedError("core.journal.step_diverged", seq=row.seq, problem=str(error)) from error
     return found.recalled()
+
+
+def refuse_newer(header: Header, game: Game[Any], file: str) -> None:
+    """Raise ``NewerJournalError`` for an evening of a newer version of its game."""
+    if header.game_version > game.version:
+        raise NewerJournalError("core.journal.newer_game", file=file, game=header.game)
 
 
 class _Reader:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from companion.errors import DivergedError
 from companion.folding import Fold
 from companion.games import LoadedGame, find
 from companion.lines import from_lines
 from companion.players import Player
-from companion.recall import Recalled, recall
+from companion.recall import Recalled, recall, refuse_newer
 from companion.records import Checkpoint, Row
-from companion.sheets import sheet_json
+from companion.sheets import sheet_json, sheet_lines
 from companion.texts import Texts
 from companion.undo import Node
 from rules.core.referee import Referee
@@ -54,11 +55,19 @@ def replay_rows(
     file: str,
     loaded: LoadedGame | None = None,
 ) -> Replayed:
-    """Fold rows from the nearest checkpoint, or from the first row where none is given."""
+    """Fold rows from the nearest checkpoint, or from the first row where none is given.
+
+    Raises ``NewerJournalError`` for a newer game, and ``DivergedError`` where a step means something else now.
+    """
     recalled = recall(rows, checkpoints, file)
     loaded = loaded or find(recalled.header.game)
+    refuse_newer(recalled.header, loaded.game, file)
     fold = Fold(loaded, recalled.header.setup, recalled.marks)
-    return Replayed(loaded, recalled, fold, fold.state(recalled.history.head), rows)
+    try:
+        state = fold.state(recalled.history.head)
+    except DivergedError as error:
+        raise DivergedError("core.journal.replay_diverged", seq=error.seq, file=file) from error
+    return Replayed(loaded, recalled, fold, state, rows)
 
 
 def replay_json(replayed: Replayed, texts: Texts) -> dict[str, Any]:
@@ -77,8 +86,15 @@ def replay_json(replayed: Replayed, texts: Texts) -> dict[str, Any]:
     }
 
 
+def evening_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what ``replay_json`` tells for people: the log, a line a step, then the score."""
+    for step in told["log"]:
+        yield f"{step['seq']:5d} {'-' if step['undone'] else ' '} {step['title']}"
+    yield from sheet_lines(told["score"])
+
+
 def _node_json(node: Node, is_in_force: bool, replayed: Replayed, texts: Texts) -> dict[str, Any]:
-    told = replayed.fold.told(node)
+    told = replayed.fold.told_or_lost(node)
 
     def say(message: Any) -> str:
         return texts.say(message, node.players, replayed.loaded.box)

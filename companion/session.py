@@ -12,12 +12,12 @@ from typing import Any, Literal
 from companion import around
 from companion.attempt import Attempt, dice
 from companion.clock import Clock, charged
-from companion.errors import DivergedError, JournalError, NewerJournalError
+from companion.errors import DivergedError, JournalError
 from companion.folding import Fold, Told, digest
 from companion.games import LoadedGame, find
 from companion.journal import Journal
 from companion.players import Player
-from companion.recall import Recalled, recall
+from companion.recall import Recalled, recall, refuse_newer
 from companion.records import Act, Entry, Header, text_of
 from companion.store import Store
 from companion.texts import check_language
@@ -129,8 +129,7 @@ class Session:
         recalled = recall(contents.rows, contents.checkpoints, contents.file)
         header = recalled.header
         loaded = loaded or find(header.game)
-        if header.game_version > loaded.game.version:
-            raise NewerJournalError("core.journal.newer_game", file=contents.file, game=header.game)
+        refuse_newer(header, loaded.game, contents.file)
         fold = Fold(loaded, header.setup, recalled.marks)
         state, is_anew = _find(fold, recalled, contents.file, from_checkpoint)
         referee = Referee(loaded.game, loaded.box)
@@ -327,10 +326,7 @@ class Session:
         return charged(tuple(ask.id.seat for ask in self.asks() if ask.blocks))
 
     def _entry(self, node: Node, seat: int | None, *, undone: bool) -> Step:
-        try:
-            told = self._fold.told(node)
-        except DivergedError:
-            told = Told((), Msg("core.step.lost"))
+        told = self._fold.told_or_lost(node)
         events = tuple(event for event in told.events if event.private in {None, seat})
         correction = any(isinstance(act, Correct) for act in node.acts)
         return Step(node.seq, events, undone, correction, told.title)

@@ -18,7 +18,6 @@ from companion.players import Player
 from companion.records import Checkpoint, Entry, Header, Row, header_of
 from rules.core.value import Msg, Value
 
-__all__ = ["Evening", "Header", "Store"]
 LONGEST_ID = 200
 """Bytes; a file's name is not much longer."""
 

@@ -6,7 +6,6 @@ Everywhere x goes right and y goes down, so positive angles turn clockwise as pe
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -99,9 +98,3 @@ def contains(quad: ArrayLike, point: tuple[float, float]) -> bool:
 def signed_deg(angle: float) -> float:
     """Bring an angle into -180 <= a < 180."""
     return (angle + 180) % 360 - 180
-
-
-def mean_deg(angles: Sequence[float], period: float = 360.0) -> float:
-    """Return the mean of angles that repeat after `period` degrees, 0 <= mean < period."""
-    turns = np.exp(2j * np.pi * np.asarray(angles) / period).sum()
-    return math.degrees(math.atan2(turns.imag, turns.real)) * period / 360 % period

@@ -17,15 +17,12 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
     """Fold and print."""
-    from companion.replay import replay_json, replay_lines
-    from companion.sheets import sheet_lines
+    from companion.replay import evening_lines, replay_json, replay_lines
 
     result = replay_json(replay_lines(read_lines(args.file), args.file), texts)
     if args.json:
         print_json(result)
         return 0
-    for step in result["log"]:
-        print_line(f"{step['seq']:5d} {'-' if step['undone'] else ' '} {step['title']}")
-    for line in sheet_lines(result["score"]):
+    for line in evening_lines(result):
         print_line(line)
     return 0

@@ -89,17 +89,14 @@ def _line(each: Evening, texts: Texts) -> str:
 
 def show(args: argparse.Namespace, texts: Texts) -> int:
     """Tell an evening: its log and its score."""
-    from companion.replay import replay_json, replay_rows
-    from companion.sheets import sheet_lines
+    from companion.replay import evening_lines, replay_json, replay_rows
 
     contents = _store().read(args.id).require_whole()
     result = replay_json(replay_rows(contents.rows, contents.checkpoints, contents.file), texts)
     if args.json:
         print_json({"id": args.id, **result})
         return 0
-    for step in result["log"]:
-        print_line(f"{step['seq']:5d} {'-' if step['undone'] else ' '} {step['title']}")
-    for line in sheet_lines(result["score"]):
+    for line in evening_lines(result):
         print_line(line)
     return 0
 

@@ -22,8 +22,10 @@ from companion.errors import (
     NewerJournalError,
 )
 from companion.players import default_players
+from companion.replay import replay_json, replay_lines, replay_rows
 from companion.session import Session
 from companion.store import Store
+from companion.texts import Texts
 from rules.core.commands import Correct
 from rules.core.state import Setup, State
 from tests.companion import lantern
@@ -181,6 +183,8 @@ def test_an_evening_of_a_newer_game_is_named_and_not_touched(tmp_path: Path) -> 
     before = snapshot(tmp_path)
     with pytest.raises(NewerJournalError):
         Session.resume(store, session.id, loaded=GAME)
+    with pytest.raises(NewerJournalError):
+        replay_lines(store.export(session.id), "out.jsonl", GAME)
     assert snapshot(tmp_path) == before
 
 
@@ -232,6 +236,28 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     again = Session.resume(store, session_id, loaded=changed)
     assert again.state == state
     assert again.undo_text() is not None
+
+
+def test_a_replay_under_changed_rules_names_the_file_and_the_step(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 30)
+    with pytest.raises(DivergedError) as caught:
+        replay_lines(store.export(session_id), "out.jsonl", lantern.make(bonus=2))
+    assert caught.value.key == "core.journal.replay_diverged"
+    assert caught.value.args_by_name["file"] == "out.jsonl"
+
+
+def test_a_replay_tells_what_it_can_where_an_old_step_means_something_else(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 51, random.Random(1))
+    session.rename(0, "Aninha")
+    session.close()
+    rows, marks = store.read(session.id).rows, store.read(session.id).checkpoints
+    changed = lantern.make(bonus=2)
+    told = replay_json(replay_rows(rows, marks, "x", changed), Texts("en", [changed]))
+    assert told["log"][-1]["title"] == "Ana is now called Aninha."
+    assert told["log"][5]["text"] == []
 
 
 def test_the_choice_of_a_checkpoint_loses_nothing_where_the_steps_still_mean_the_same(tmp_path: Path) -> None:

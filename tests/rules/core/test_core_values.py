@@ -47,9 +47,9 @@ class Lamp(Value, frozen=True):
 
 
 def test_equal_values_have_one_json_whatever_objects_they_are_made_of() -> None:
-    read = Lamp("".join(("gui", "ded")), int("1000"))
+    read = from_json(b'{"light":"guided","price":1000}', Lamp)
     assert read == Lamp()
-    assert to_json(read) == to_json(Lamp()) == to_json(from_json(to_json(read), Lamp))
+    assert to_json(read) == to_json(Lamp())
 
 
 def test_unknown_fields_and_wrong_types_are_refused() -> None:
