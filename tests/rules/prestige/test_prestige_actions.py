@@ -63,6 +63,8 @@ def test_the_very_cards_may_be_shown_instead() -> None:
     assert "raposa-01" not in play.options("discard.cards")
     play.pick("discard.cards", "raposa-02", "lince-03")
     assert play.table.discard == Zone(("raposa-02", "lince-03"), 0)
+    told = next(event for event in play.told if event.text.key == "prestige.do.discard")
+    assert dict(told.text.args)["count"] == 2
     assert play.table.seats[0].hand == Zone((), 2)
     assert play.keys == ["event.invader"]
 

@@ -75,7 +75,8 @@ def test_corrected_coins_are_offered_at_once() -> None:
 
 def test_a_piles_count_moves_the_difference_to_or_from_the_other_piles() -> None:
     play = Play(table(piles=(10, 12, 14)))
-    assert spec(play, "pile.0").high == 36
+    assert (spec(play, "pile.0").low, spec(play, "pile.0").high) == (0, 36)
+    assert (spec(play, "hand.0").low, spec(play, "events.invader").low) == (0, 0)
     play.correct("pile.0", 7)
     assert counts(play) == (7, 12, 17)
     play.correct("pile.0", 9)
@@ -325,3 +326,12 @@ def test_a_place_that_a_correction_takes_away_leads_back_to_the_action() -> None
     play.correct("coffers", 1)
     assert play.keys == ["action"]
     assert play.options("action") == ["action.discard"]
+
+
+def test_a_card_that_was_missed_comes_from_another_hand_where_nothing_else_is_hidden() -> None:
+    start = table(hand=0, others=0, piles=(0, 0, 0))
+    hidden = start.discard.hidden
+    start = replace(start, discard=Zone(), turn=0).seat(0, hand=Zone(("raposa-02",), 0))
+    play = Play(start.seat(1, hand=Zone((), 5)).seat(2, hand=Zone((), hidden - 6)))
+    play.correct("card.raposa-01", "1,0")
+    assert [len(seat.hand) for seat in play.table.seats] == [1, 4, hidden - 6]

@@ -184,6 +184,13 @@ def test_the_faithful_minimum_of_an_owner_is_enough() -> None:
         ("board.toml", "at = 10", "at = 11", "tracks.happiness.spaces.11: lies outside the track"),
         ("board.toml", "at = 1\n", "at = 0\n", "tracks.happiness.spaces: two spaces at one value"),
         ("board.toml", 'event = "favor_lost"', 'event = "favour"', "unknown event deck 'favour'"),
+        ("board.toml", "then = { happiness = -2 }", "then = { joy = -2 }", "unknown track 'joy'"),
+        (
+            "cards.toml",
+            "pay = { coins = 2 }\neffects = { population = 1 }",
+            "pay = { coins = 2 }\neffects = { people = 1 }",
+            "unique: unknown track 'people'",
+        ),
         ("board.toml", "lose = { population = 1 }", "lose = { people = 1 }", "unknown track 'people'"),
         (
             "board.toml",
