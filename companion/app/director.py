@@ -15,7 +15,6 @@ from companion.games import BrokenGame, LoadedGame, discover
 from companion.session import Session
 from companion.store import Store
 from companion.texts import Texts
-from companion.viewmodels import looks
 from companion.viewmodels.actions import Action, Go
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
@@ -60,7 +59,6 @@ class Director:
             self.prefs = msgspec.structs.replace(self.prefs, language=language)
         self.texts = Texts(self.prefs.language, self._playable())
         self.session: Session | None = None
-        self.look: looks.Look = looks.find("plain")
         self.stack: list[Go] = [HOME]
         self.changed: Callable[[], None] = lambda: None
         self.language_changed: Callable[[], None] = lambda: None
@@ -128,7 +126,7 @@ class Director:
         )
         if self._scene is None or not _same(self._scene[0], key):
             seen = look_at(
-                self.session, self.texts, self.look, self.secret_seat, has_eyes=self.eyes is not None
+                self.session, self.texts, self.secret_seat, has_eyes=self.eyes is not None
             )
             self._scene = (key, seen)
         return self._scene[1]

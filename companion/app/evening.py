@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.eyes_protocol import EyesReport
 from companion.session import Session
-from companion.viewmodels import looks
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
@@ -26,7 +25,6 @@ def sit_down(director: Director, session: Session) -> None:
         director.session.close()
     director.clear()
     director.session = session
-    director.look = looks.find(session.game.id)
     director.open_eyes(session.loaded)
     director.to_table()
 
@@ -87,7 +85,7 @@ def after_step(director: Director, *, opens: bool = True) -> None:
         return
     director.to_table()
     scene = director.scene
-    card = scene.look.shown(scene.box, scene.events)
+    card = scene.shown
     if card:
         director.push("event", card)
     elif not any(event.kind == "do" for event in scene.events):

@@ -53,11 +53,10 @@ def play_until(loaded: LoadedGame, store: Store, plan: Plan, stop: Stop) -> Mome
 
 def grown(session: Session) -> bool:
     """Tell whether the city is worth looking at."""
-    look = looks.find(session.game.id)
     from companion.texts import Texts
     from companion.viewmodels.scene import look_at
 
-    scene = look_at(session, Texts("en"), look)
+    scene = look_at(session, Texts("en"))
     return bool(scene.board.lattices) and len(scene.board.lattices[0][1].tiles) >= ENOUGH
 
 
@@ -147,7 +146,7 @@ class Gallery:
 
     @staticmethod
     def _shown(session: Session) -> str:
-        return looks.find(session.game.id).shown(session.box, session.last_events)
+        return looks.find(session.game).shown(session.box, session.last_events)
 
     @staticmethod
     def _mend(session: Session) -> None:
@@ -166,7 +165,7 @@ class Gallery:
         """Show the table of a moment."""
         director, session = self.director, self.moments[name].session
         director.clear()
-        director.session, director.look = session, looks.find(session.game.id)
+        director.session = session
         director.to_table()
         return session
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from rules.core.picture import Mark, Part
+
 Points = tuple[float, ...]
-Part = tuple[str, Points, float]
-"""("area", corners, 0), ("line", points, width), ("loop", corners, width) or ("disc"/"ring", (x, y, radius), width)."""
 
 
 def _round(corners: int, radius: float, start: float = 90.0, inner: float = 0.0) -> Points:
@@ -364,6 +364,6 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
 }
 
 
-def has(name: str) -> bool:
-    """Tell whether there is such a symbol."""
-    return name in GLYPHS
+def parts_of(mark: Mark) -> tuple[Part, ...]:
+    """Return the strokes of a mark: the game's own, or those of the symbol of that name."""
+    return mark.parts or GLYPHS.get(mark.shape, ())

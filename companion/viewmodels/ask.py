@@ -77,7 +77,7 @@ def faces_of(scene: Scene, choices: tuple[Choice, ...]) -> tuple[Face, ...]:
 def _face(scene: Scene, choice: Choice) -> Face:
     match choice:
         case PieceRef(id=piece):
-            return scene.look.face(scene.box, piece, scene.voice)
+            return scene.face(piece)
         case SeatRef(seat=seat):
             return Face(scene.voice.seat(seat), mark=scene.voice.seat_mark(seat))
         case _:

@@ -36,7 +36,7 @@ class PiecesView(View, frozen=True):
 def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     """Show one card large."""
     say = scene.voice
-    face = scene.look.face(scene.box, piece, say)
+    face = scene.face(piece)
     text = say("app.card.go_on" if is_event else "app.card.close")
     return CardView(
         screen="event" if is_event else "card",
@@ -66,7 +66,7 @@ def pieces(scene: Scene, draft: Draft) -> PiecesView:
     """List every piece once."""
     say = scene.voice
     ids = tuple(piece.id for piece in scene.box.pieces if not piece.anonymous)
-    faces = tuple(scene.look.face(scene.box, piece, say) for piece in ids)
+    faces = tuple(scene.face(piece) for piece in ids)
     return PiecesView(
         screen="pieces",
         bar=Bar(say("app.pieces.title"), Mark("cards", "accent")),

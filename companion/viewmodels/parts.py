@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from companion.viewmodels.actions import Action, Back
+from rules.core.picture import NO_MARK, Mark
 from rules.core.value import Cell, Value
 
+__all__ = [
+    "DANGER",
+    "NO_MARK",
+    "PLAIN",
+    "PRIMARY",
+    "QUIET",
+    "Bar",
+    "Button",
+    "Figure",
+    "Lattice",
+    "Line",
+    "Mark",
+    "Spot",
+    "Tile",
+    "Track",
+    "View",
+]
+
 PRIMARY, PLAIN, QUIET, DANGER = "primary", "plain", "quiet", "danger"
-
-
-class Mark(Value, frozen=True):
-    """A symbol with its colour: never one without the other."""
-
-    shape: str
-    colour: str = "text"
-    """A key of ``theme.COLOURS`` or a field of ``theme.INK``."""
-    letter: str = ""
-
-
-NO_MARK = Mark("")
 
 
 class Button(Value, frozen=True):

@@ -44,7 +44,7 @@ def view(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
 
 def _pieces(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
     pieces = drafts.pieces_of(ask)
-    faces = tuple(scene.look.face(scene.box, piece, scene.voice) for piece in pieces)
+    faces = tuple(scene.face(piece) for piece in pieces)
     rows = tuple(
         Button(
             face.name, PickPiece(pieces[at]), mark=face.mark if face.mark.shape else face.kind, note=face.note
@@ -79,7 +79,7 @@ def _cells(scene: Scene, ask: Place, draft: Draft, piece: str) -> PlaceView:
         bar=asks.bar(scene, ask),
         help=say("app.place.ready" if ready else "app.place.where"),
         step="cell",
-        face=scene.look.face(scene.box, piece, scene.voice),
+        face=scene.face(piece),
         lattice=_lattice(scene, ask, draft, piece),
         buttons=(give, *turn, *another, *asks.side_buttons(scene, ask)),
     )
@@ -92,5 +92,6 @@ def _lattice(scene: Scene, ask: Place, draft: Draft, piece: str) -> Lattice:
     base = next((lattice for area, lattice in board.lattices if area in areas), Lattice())
     cells = tuple(dict.fromkeys(cell for group in groups for cell in group.cells))
     spots = tuple(Spot(cell, "", PickCell(cell), chosen=cell == draft.cell) for cell in cells)
-    low, high = bounds((*(tile.cell for tile in base.tiles), *cells))
+    ends = (base.low, base.high) if base.low != base.high else ()
+    low, high = bounds((*(tile.cell for tile in base.tiles), *ends, *cells))
     return msgspec.structs.replace(base, spots=spots, low=low, high=high)

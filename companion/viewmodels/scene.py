@@ -7,11 +7,13 @@ from functools import cached_property
 from typing import Any
 
 from companion.session import Session
-from companion.viewmodels.looks import Board, Look
+from companion.viewmodels import looks
+from companion.viewmodels.looks import Board, Face
 from companion.viewmodels.voice import TextsLike, Voice
 from rules.core.asks import Ask
 from rules.core.event import Event
 from rules.core.game import Box, Game
+from rules.core.picture import Look
 from rules.core.score import ScoreSheet
 from rules.core.value import TABLE, Msg
 
@@ -28,7 +30,6 @@ class Scene:
     hidden: tuple[Ask, ...]
     """Open questions that this screen may not show, for their seats alone."""
     events: tuple[Event, ...]
-    look: Look
     is_over: bool
     level: str
     undo: Msg | None
@@ -39,7 +40,17 @@ class Scene:
     @cached_property
     def board(self) -> Board:
         """What the table looks like."""
-        return self.look.board(self.game, self.box, self.table, self.voice, self.sheet)
+        return looks.say_board(self.look.board(self.box, self.table, self.sheet), self.voice)
+
+    @cached_property
+    def look(self) -> Look[Any]:
+        """How the game looks."""
+        return looks.find(self.game)
+
+    @property
+    def shown(self) -> str:
+        """The card that has just been turned up for everybody; empty where none has."""
+        return self.look.shown(self.box, self.events)
 
     @property
     def blocking(self) -> tuple[Ask, ...]:
@@ -57,14 +68,20 @@ class Scene:
         waited = (*self.blocking, *(ask for ask in self.hidden if ask.blocks))
         return tuple(dict.fromkeys(ask.id.seat for ask in waited if ask.id.seat != TABLE))
 
+    def face(self, piece: str) -> Face:
+        """Picture a piece."""
+        return looks.say_face(self.look.face(self.box, piece), self.voice)
+
+    def group(self, key: str) -> Face:
+        """Picture what score rows are grouped by."""
+        return looks.say_face(self.look.group(self.box, key), self.voice)
+
     def ask(self, number: int) -> Ask | None:
         """Return the open question with this number."""
         return next((ask for ask in self.asks if ask.id.n == number), None)
 
 
-def look_at(
-    session: Session, texts: TextsLike, look: Look, seat: int | None = None, *, has_eyes: bool = False
-) -> Scene:
+def look_at(session: Session, texts: TextsLike, seat: int | None = None, *, has_eyes: bool = False) -> Scene:
     """Look at a session as a seat, or as the shared screen."""
     table, asks = session.referee.view_for(session.state, seat)
     everything = session.asks()
@@ -77,7 +94,6 @@ def look_at(
         asks=tuple(ask for ask in everything if ask.id in shown),
         hidden=tuple(ask for ask in everything if ask.id not in shown),
         events=tuple(event for event in session.last_events if event.private in {None, seat}),
-        look=look,
         is_over=session.referee.is_over(session.state),
         level=_level(session, table),
         undo=session.undo_text(),

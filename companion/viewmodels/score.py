@@ -71,7 +71,7 @@ def _open(scene: Scene, chosen: str, *, has_photo: bool) -> ScoreView:
     for row in sheet.rows:
         totals[row.group] += row.amount
     shown = chosen if chosen in totals else totals.most_common(1)[0][0]
-    faces = {key: scene.look.group(scene.box, key, say) for key in totals}
+    faces = {key: scene.group(key) for key in totals}
     board = scene.board
     return ScoreView(
         screen="score",

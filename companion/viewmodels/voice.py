@@ -60,8 +60,8 @@ class Voice:
         """Name a piece."""
         return self.label(PieceRef(piece))
 
-    def label(self, choice: Choice) -> str:
-        """Name an option."""
+    def label(self, choice: Choice | Arg) -> str:
+        """Name an option, or say a message that stands for one."""
         return self.texts.label(choice, self.players, self.box)
 
     def seat(self, seat: int) -> str:

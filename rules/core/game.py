@@ -11,6 +11,7 @@ from rules.core.commands import Correct, Reply
 from rules.core.desk import Desk, Script
 from rules.core.errors import RuleError
 from rules.core.event import Event
+from rules.core.picture import Look
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
 from rules.core.state import Setup
@@ -166,6 +167,8 @@ class Game(Generic[T]):
     """Answer as a sensible player would, for simulations; None for chance alone."""
     describe: Callable[[Any, str], tuple[Msg, ...]] = lambda _box, _piece: ()
     """Say in lines what a piece does, for "what is this card" and for events shown large."""
+    look: Look[T] | None = None
+    """How the game looks on a screen; None for a plain look made of its ``correctables``."""
     options: tuple[OptionSpec, ...] = ()
     levels: tuple[str, ...] = ("guided", "scorekeeper")
     views: tuple[ViewSpec, ...] = ()

@@ -31,7 +31,6 @@ from companion.report import Counts
 from companion.session import Session
 from companion.store import Store
 from companion.texts import Texts
-from companion.viewmodels import looks
 from companion.viewmodels.lights import signals
 from companion.viewmodels.scene import look_at
 from rules.core.game import Tabletop
@@ -46,7 +45,7 @@ WITHIN_S = 0.02
 
 def mark(session: Session) -> str:
     """Sum up what people see: the facts of piles and city, the open questions, the lights."""
-    scene = look_at(session, Texts("en", [session.loaded]), looks.find(session.game.id))
+    scene = look_at(session, Texts("en", [session.loaded]))
     lights = {str(role): str(told) for role, told in signals(scene, 0, sound=False).items()}
     facts = session.referee.facts(session.state)
     asks = [to_json(ask).decode() for ask in session.asks()]

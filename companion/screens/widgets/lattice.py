@@ -18,11 +18,12 @@ from companion.screens.widgets.tap import choose_from
 from companion.screens.widgets.text import fit
 from companion.theme import INK, READABLE, TARGET, Rgba, ink_on, paint
 from companion.viewmodels.actions import Go
-from companion.viewmodels.parts import Lattice, Tile
+from companion.viewmodels.parts import Lattice, Mark, Tile
 from rules.core.value import Cell
 
 LOOK, PICK, WHOLE = "look", "pick", "whole"
 TALLEST = 150
+DESTROYED, CHOSEN, FREE = Mark("destroyed"), Mark("check"), Mark("plus")
 BAND = 0.34
 """How much of a card's height its band takes."""
 
@@ -134,7 +135,7 @@ class LatticePicture(Widget):
             side = min(width, height) * 0.5
             draw(
                 self.canvas,
-                "destroyed",
+                DESTROYED,
                 INK.bad,
                 left + width / 2 - side / 2,
                 bottom + height / 2 - side / 2,
@@ -159,7 +160,7 @@ class LatticePicture(Widget):
         side = min(height * 0.86, width * 0.5)
         draw(
             self.canvas,
-            tile.mark.shape,
+            tile.mark,
             ink_on(colour),
             left + width / 2 - side / 2,
             bottom + (height - side) / 2,
@@ -176,7 +177,7 @@ class LatticePicture(Widget):
         share = 0.36 if texture is not None else 0.8
         side = min(height * share, width * 0.72)
         middle = bottom + height * (0.8 if texture is not None else 0.5)
-        draw(self.canvas, tile.kind.shape, INK.on_card, left + width / 2 - side / 2, middle - side / 2, side)
+        draw(self.canvas, tile.kind, INK.on_card, left + width / 2 - side / 2, middle - side / 2, side)
 
     def _spot(self, cell: Cell, *, chosen: bool) -> None:
         frame = self._frame(cell)
@@ -185,8 +186,8 @@ class LatticePicture(Widget):
         self.canvas.add(Color(*INK.accent))
         self.canvas.add(Line(rounded_rectangle=(*frame, radius), width=max(1.2, dp(1.6))))
         side = min(width, height) * 0.46
-        name, colour = ("check", INK.on_accent) if chosen else ("plus", INK.accent)
-        draw(self.canvas, name, colour, left + width / 2 - side / 2, bottom + height / 2 - side / 2, side)
+        mark, colour = (CHOSEN, INK.on_accent) if chosen else (FREE, INK.accent)
+        draw(self.canvas, mark, colour, left + width / 2 - side / 2, bottom + height / 2 - side / 2, side)
 
 
 class LatticeView(Quick, ScrollView):

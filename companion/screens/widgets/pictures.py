@@ -13,15 +13,11 @@ from kivy.uix.widget import Widget
 
 from companion.eyes_protocol import EyesReport
 from companion.screens.widgets.symbol import draw
-from companion.theme import INK, Rgba
-from companion.viewmodels.parts import Track
+from companion.theme import INK, paint
+from companion.viewmodels.parts import Mark, Track
 
 OUTLINE = {"read": INK.good, "unsure": INK.accent}
-SPOTS: dict[str, tuple[str, Rgba]] = {
-    "bad": ("triangle", INK.bad),
-    "event": ("diamond", INK.accent),
-    "good": ("star", INK.good),
-}
+SPOTS = {"bad": Mark("triangle", "bad"), "event": Mark("diamond", "accent"), "good": Mark("star", "good")}
 QUIET_ZONE = 4
 
 
@@ -132,9 +128,8 @@ class TrackLine(Widget):
     def _spots(self, track: Track, step: float, bottom: float) -> None:
         side = min(step, bottom - self.y - 1, dp(11))
         for value, kind in track.spots:
-            name, colour = SPOTS[kind]
             x = self.x + (value - track.low + 0.5) * step - side / 2
-            draw(self.canvas, name, colour, x, self.y, side)
+            draw(self.canvas, SPOTS[kind], paint(SPOTS[kind].colour), x, self.y, side)
 
 
 class Lamp(Widget):

@@ -10,8 +10,8 @@ from kivy.graphics.tesselator import Tesselator
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.screens.glyphs import GLYPHS
-from companion.theme import Rgba, ink_on, paint
+from companion.screens.glyphs import parts_of
+from companion.theme import Rgba, paint
 from companion.viewmodels.parts import NO_MARK, Mark
 
 Meshes = tuple[tuple[tuple[float, ...], tuple[int, ...]], ...]
@@ -26,11 +26,11 @@ def tesselate(corners: tuple[float, ...]) -> Meshes:
     return tuple((tuple(vertices), tuple(indices)) for vertices, indices in tess.meshes)
 
 
-def draw(group: InstructionGroup, name: str, colour: Rgba, x: float, y: float, side: float) -> None:
+def draw(group: InstructionGroup, mark: Mark, colour: Rgba, x: float, y: float, side: float) -> None:
     """Draw a symbol into a square whose lower left corner is given."""
     group.add(Color(*colour))
     scale = side / 24
-    for kind, points, width in GLYPHS.get(name, ()):
+    for kind, points, width in parts_of(mark):
         if kind in {"disc", "ring"}:
             _round(
                 group, kind, (x + points[0] * scale, y + points[1] * scale), points[2] * scale, width * scale
@@ -69,7 +69,7 @@ def _stroke(group: InstructionGroup, placed: list[float], width: float, *, close
 
 
 class Symbol(Widget):
-    """A mark: a shape in its colour, with a letter on it where it has one."""
+    """A mark: a shape in its colour."""
 
     mark = ObjectProperty(NO_MARK)
     tint = StringProperty("")
@@ -88,14 +88,9 @@ class Symbol(Widget):
             return
         draw(
             self.canvas,
-            self.mark.shape,
+            self.mark,
             paint(self.tint or self.mark.colour),
             (self.x + self.width / 2) - side / 2,
             (self.y + self.height / 2) - side / 2,
             side,
         )
-
-
-def letter_ink(mark: Mark) -> Rgba:
-    """Return the colour in which a letter stands out on a mark."""
-    return ink_on(paint(mark.colour))

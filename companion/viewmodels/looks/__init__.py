@@ -1,16 +1,15 @@
-"""How a game looks on screen. A game without a look of its own gets the plain one."""
+"""How a game looks on screen: the values of its own picture, said in one language."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from typing import Any, Protocol, cast
+from typing import Any
 
-from companion.viewmodels.parts import NO_MARK, Figure, Lattice, Line, Mark, Track
+from companion.viewmodels.looks import plain
+from companion.viewmodels.parts import NO_MARK, Figure, Lattice, Line, Mark, Tile, Track
 from companion.viewmodels.voice import Voice
-from rules.core.event import Event
+from rules.core import picture
 from rules.core.game import Game
-from rules.core.score import ScoreSheet
+from rules.core.grid import bounds
 from rules.core.value import Value
 
 
@@ -42,28 +41,66 @@ class Board(Value, frozen=True):
     notes: tuple[Line, ...] = ()
 
 
-class Look(Protocol):
-    """The functions of a game's look; a module with them serves."""
-
-    def board(self, game: Game[Any], box: Any, table: Any, voice: Voice, sheet: ScoreSheet) -> Board:
-        """Picture the table."""
-        ...
-
-    def face(self, box: Any, piece: str, voice: Voice) -> Face:
-        """Picture a piece."""
-        ...
-
-    def group(self, box: Any, key: str, voice: Voice) -> Face:
-        """Picture what score rows are grouped by."""
-        ...
-
-    def shown(self, box: Any, events: tuple[Event, ...]) -> str:
-        """Name the card that has just been turned up for everybody, if one has."""
-        ...
-
-
-def find(game_id: str) -> Look:
+def find(game: Game[Any]) -> picture.Look[Any]:
     """Return the game's own look, or the plain one."""
-    own = f"companion.viewmodels.looks.{game_id}"
-    name = own if importlib.util.find_spec(own) else "companion.viewmodels.looks.plain"
-    return cast("Look", importlib.import_module(name))
+    return game.look or plain.look(game)
+
+
+def say_board(board: picture.Board, voice: Voice) -> Board:
+    """Say every text of a board."""
+    return Board(
+        tuple(_track(track, voice) for track in board.tracks),
+        tuple(Figure(each.key, voice.label(each.text), each.figure, each.mark) for each in board.figures),
+        tuple((lattice.area, _lattice(lattice, voice)) for lattice in board.lattices),
+        _line(board.leads, voice) if board.leads else Line(""),
+        tuple(_line(line, voice) for line in board.notes),
+    )
+
+
+def say_face(face: picture.Face, voice: Voice) -> Face:
+    """Say every text of a piece."""
+    return Face(
+        voice.label(face.name),
+        face.group,
+        voice.label(face.group_text) if face.group_text else "",
+        face.mark,
+        face.kind,
+        " \N{MIDDLE DOT} ".join(voice.label(note) for note in face.notes),
+        tuple(_line(line, voice) for line in face.lines),
+    )
+
+
+def _line(line: picture.Line, voice: Voice) -> Line:
+    return Line(voice.label(line.text), line.mark, line.strong, line.figure)
+
+
+def _track(track: picture.Track, voice: Voice) -> Track:
+    return Track(
+        track.key,
+        voice.label(track.text),
+        track.value,
+        track.low,
+        track.high,
+        track.mark,
+        track.spots,
+        track.warns,
+    )
+
+
+def _lattice(lattice: picture.Lattice, voice: Voice) -> Lattice:
+    tiles = tuple(_tile(tile, voice) for tile in lattice.tiles)
+    low, high = lattice.ends or bounds(tile.cell for tile in tiles)
+    return Lattice(tiles, (), low, high, lattice.aspect)
+
+
+def _tile(tile: picture.Tile, voice: Voice) -> Tile:
+    return Tile(
+        tile.cell,
+        voice.piece(tile.piece),
+        tile.mark,
+        tile.kind,
+        tile.piece,
+        tile.is_down,
+        tile.is_new,
+        tile.turn,
+    )

@@ -4,57 +4,52 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.viewmodels.looks import Board, Face
-from companion.viewmodels.parts import Figure, Line, Mark, Track
-from companion.viewmodels.voice import Voice
-from rules.core.event import Event
 from rules.core.game import Box, Correctable, Game
+from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Track, listed
 from rules.core.score import ScoreSheet
+from rules.core.value import PieceRef, SeatRef, msg
 
 LONGEST_TRACK = 20
 TRACKS = 4
 FIGURES = 6
+TROPHY = Mark("trophy", "accent")
 
 
-def board(game: Game[Any], box: Box, table: Any, voice: Voice, sheet: ScoreSheet) -> Board:
+def look(game: Game[Any]) -> Look[Any]:
+    """Make the look of a game that has none of its own."""
+
+    def board(box: Box, table: Any, sheet: ScoreSheet) -> Board:
+        return numbers(game.correctables(box, table), sheet)
+
+    return Look(board, face)
+
+
+def numbers(facts: tuple[Correctable, ...], sheet: ScoreSheet) -> Board:
     """Show the short numbers as tracks, the others as figures."""
-    numbers = [each for each in game.correctables(box, table) if isinstance(each.value, int)]
-    short = [each for each in numbers if each.high - each.low <= LONGEST_TRACK][:TRACKS]
-    others = [each for each in numbers if each not in short][:FIGURES]
+    found = [each for each in facts if isinstance(each.value, int)]
+    short = [each for each in found if each.high - each.low <= LONGEST_TRACK][:TRACKS]
+    others = [each for each in found if each not in short][:FIGURES]
     return Board(
-        tracks=tuple(_track(each, voice) for each in short),
-        figures=tuple(Figure(each.key, voice.say(each.text), str(each.value)) for each in others),
-        leads=leads(sheet, voice),
+        tracks=tuple(Track(each.key, each.text, int(each.value), each.low, each.high) for each in short),
+        figures=tuple(Figure(each.key, each.text, str(each.value)) for each in others),
+        leads=leads(sheet),
     )
 
 
-def _track(fact: Correctable, voice: Voice) -> Track:
-    return Track(fact.key, voice.say(fact.text), int(fact.value), fact.low, fact.high)
-
-
-def leads(sheet: ScoreSheet, voice: Voice) -> Line:
+def leads(sheet: ScoreSheet) -> Line | None:
     """Say who is ahead, by name."""
     first = [standing for standing in sheet.standings if standing.rank == 1 and standing.seat >= 0]
     if not first:
-        return Line("")
-    names = ", ".join(voice.seat(standing.seat) for standing in first)
+        return None
     if len(first) == len(sheet.standings) > 1:
-        return Line(voice("app.table.level"), Mark("trophy", "accent"), figure=str(first[0].total))
-    return Line(voice("app.table.leads", who=names), Mark("trophy", "accent"), figure=str(first[0].total))
+        return Line(msg("app.table.level"), TROPHY, figure=str(first[0].total))
+    names = listed(SeatRef(standing.seat) for standing in first)
+    return Line(msg("app.table.leads", who=names), TROPHY, figure=str(first[0].total))
 
 
-def face(_box: Box, piece: str, voice: Voice) -> Face:
+def face(box: Box, piece: str) -> Face:
     """Show a piece's name, and its sheet as its group."""
-    info = voice.pieces.get(piece)
-    group = info.sheet if info else ""
-    return Face(voice.piece(piece), group, group)
-
-
-def group(_box: Box, key: str, _voice: Voice) -> Face:
-    """Show a group by its key."""
-    return Face(key, key)
-
-
-def shown(_box: Box, _events: tuple[Event, ...]) -> str:
-    """Show no card by itself."""
-    return ""
+    info = next((each for each in box.pieces if each.id == piece), None)
+    if info is None or not info.sheet:
+        return Face(PieceRef(piece))
+    return Face(PieceRef(piece), info.sheet, PieceRef(info.sheet))

@@ -13,6 +13,7 @@ from rules.games.prestige.facts import facts, invariants
 from rules.games.prestige.load import FILES, load
 from rules.games.prestige.model import Table
 from rules.games.prestige.observe import observe
+from rules.games.prestige.picture import LOOK
 from rules.games.prestige.policy import sensible
 from rules.games.prestige.rules import lay, next_script, set_up
 from rules.games.prestige.scoring import score
@@ -45,6 +46,7 @@ GAME: Game[Table] = Game(
     explain=explain,
     sensible=sensible,
     describe=describe,
+    look=LOOK,
     options=(
         OptionSpec("identities", ("cards", "app")),
         OptionSpec("events", ("cards", "digital")),
