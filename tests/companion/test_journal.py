@@ -15,44 +15,18 @@ import pytest
 from companion import inspection, journal
 from companion.errors import (
     DamagedJournalError,
-    DivergedError,
-    EveningNotFoundError,
     JournalError,
     JournalFullError,
     NewerJournalError,
 )
 from companion.players import default_players
-from companion.replay import replay_json, replay_lines, replay_rows
+from companion.replay import replay_lines
 from companion.session import Session
 from companion.store import Store
-from companion.texts import Texts
 from rules.core.commands import Correct
 from rules.core.state import Setup, State
 from tests.companion import lantern
-
-GAME = lantern.make()
-
-
-def evening(
-    store: Store, steps: int = 30, seed: int = 5, *, close: bool = True
-) -> tuple[str, list[State[Any]]]:
-    """Play an evening; return its id and the state after each step."""
-    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), seed)
-    states, dice = [session.state], random.Random(seed)
-    for _ in range(steps):
-        move = dice.random()
-        if (move < 0.2 and session.undo_text()) or not session.asks():
-            session.undo()
-        else:
-            lantern.play_randomly(session, 1, dice)
-        states.append(session.state)
-    if close:
-        session.close()
-    return session.id, states
-
-
-def snapshot(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.endswith("-shm")}
+from tests.companion.evenings import GAME, evening, snapshot
 
 
 @pytest.fixture(scope="module")
@@ -216,87 +190,6 @@ def _columns(path: Path) -> list[str]:
         connection.close()
 
 
-# ---- changed rules -------------------------------------------------------------------------
-def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
-    lantern.play_randomly(session, 80, random.Random(1))
-    session_id = session.id
-    session.close()
-    before = snapshot(tmp_path)
-    changed = lantern.make(bonus=2)
-    with pytest.raises(DivergedError) as caught:
-        Session.resume(store, session_id, loaded=changed)
-    assert caught.value.args_by_name["count"] == 29
-    assert snapshot(tmp_path) == before
-    session = Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
-    lantern.play_randomly(session, 1, random.Random(1))
-    state = session.state
-    session.close()
-    again = Session.resume(store, session_id, loaded=changed)
-    assert again.state == state
-    assert again.undo_text() is not None
-
-
-def test_a_replay_under_changed_rules_names_the_file_and_the_step(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, _ = evening(store, 30)
-    with pytest.raises(DivergedError) as caught:
-        replay_lines(store.export(session_id), "out.jsonl", lantern.make(bonus=2))
-    assert caught.value.key == "core.journal.replay_diverged"
-    assert caught.value.args_by_name["file"] == "out.jsonl"
-
-
-def test_a_replay_tells_what_it_can_where_an_old_step_means_something_else(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
-    lantern.play_randomly(session, 51, random.Random(1))
-    session.rename(0, "Aninha")
-    session.close()
-    rows, marks = store.read(session.id).rows, store.read(session.id).checkpoints
-    changed = lantern.make(bonus=2)
-    told = replay_json(replay_rows(rows, marks, "x", changed), Texts("en", [changed]))
-    assert told["log"][-1]["title"] == "Ana is now called Aninha."
-    assert told["log"][5]["text"] == []
-
-
-def test_the_choice_of_a_checkpoint_loses_nothing_where_the_steps_still_mean_the_same(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, states = evening(store, 70)
-    session = Session.resume(store, session_id, loaded=GAME, from_checkpoint=True)
-    assert session.state == states[-1]
-    assert len(session.log()) > 50
-
-
-def test_old_steps_that_mean_something_else_now_cannot_be_undone_but_the_evening_goes_on(
-    tmp_path: Path,
-) -> None:
-    store = Store(tmp_path)
-    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
-    lantern.play_randomly(session, 51, random.Random(1))
-    session.rename(0, "Aninha")
-    session.close()
-    again = Session.resume(store, session.id, loaded=lantern.make(bonus=2))
-    again.undo()
-    before = again.state
-    assert again.undo_text() is None
-    with pytest.raises(DivergedError):
-        again.undo()
-    assert again.state is before
-    assert again.log()[-2].title.key == "core.step.lost"
-    lantern.play_randomly(again, 1, random.Random(2))
-    assert again.undo_text() is not None
-
-
-def test_without_a_checkpoint_there_is_still_the_export(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, _ = evening(store, 30)
-    with pytest.raises(JournalError) as caught:
-        Session.resume(store, session_id, loaded=lantern.make(2, table_type=lantern.Moonlit))
-    assert caught.value.key == "core.journal.no_checkpoint"
-    assert len(list(store.export(session_id))) > 10
-
-
 # ---- disks ----------------------------------------------------------------------------------
 def test_a_full_disk_refuses_the_step_and_keeps_the_evening(tmp_path: Path) -> None:
     store = Store(tmp_path)
@@ -384,6 +277,10 @@ def test_two_companions_at_one_evening_do_not_mix_their_steps(tmp_path: Path) ->
     assert other.state is before
 
 
+def test_a_file_size_limit_is_in_force_nowhere_else() -> None:
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
+
+
 # ---- kill -9 --------------------------------------------------------------------------------
 PLAYING = """
 import random, sys
@@ -424,70 +321,3 @@ def test_a_killed_evening_goes_on_from_the_last_acknowledged_step(tmp_path: Path
     assert steps - len(acknowledged) in {0, 1}
     if steps == len(acknowledged):
         assert session.state == session.referee.decode(last)
-
-
-# ---- the shelf ------------------------------------------------------------------------------
-def test_an_exported_evening_comes_back_whole(tmp_path: Path) -> None:
-    store, other = Store(tmp_path / "a"), Store(tmp_path / "b")
-    session_id, states = evening(store, 120)
-    copy = other.import_(store.export(session_id))
-    again = Session.resume(other, copy, loaded=GAME)
-    assert again.state == states[-1]
-    assert again.log() == Session.resume(store, session_id, loaded=GAME).log()
-
-
-def test_an_altered_export_is_refused_naming_the_line(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, _ = evening(store)
-    lines = list(store.export(session_id))
-    lines[5] = lines[5].replace("lantern", "lamplit")
-    with pytest.raises(DamagedJournalError) as caught:
-        store.import_(lines)
-    assert caught.value.args_by_name["line"] == 6
-    with pytest.raises(DamagedJournalError):
-        store.import_(["{}"])
-    with pytest.raises(DamagedJournalError):
-        store.import_([])
-
-
-def test_evenings_are_numbered_and_listed_newest_first(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    ids = [evening(store, 2)[0] for _ in range(3)]
-    store.delete(ids[1])
-    assert [each.id for each in store.evenings()] == [ids[2], ids[0]]
-    assert [player.name for player in store.evenings()[0].players] == ["Ana", "Bia"]
-    assert store.evenings()[0].steps == 2
-    with pytest.raises(EveningNotFoundError):
-        store.delete(ids[1])
-    with pytest.raises(EveningNotFoundError):
-        Session.resume(store, ids[1], loaded=GAME)
-
-
-def test_a_list_shows_what_is_kept_of_an_evening_that_is_still_open(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, _ = evening(store, 5, close=False)
-    before = snapshot(tmp_path)
-    (listed,) = store.evenings()
-    assert (listed.id, listed.steps, listed.over, listed.problem) == (session_id, 5, False, "")
-    assert store.evenings(thorough=True) == (listed,)
-    assert snapshot(tmp_path) == before
-
-
-def test_damage_in_the_middle_is_found_by_a_thorough_look(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    session_id, _ = evening(store, 60)
-    path = tmp_path / f"{session_id}.db"
-    content = path.read_bytes()
-    at = content.index(b'"lantern.light"')
-    path.write_bytes(content[:at] + b"!" + content[at + 1 :])
-    (found,) = store.evenings(thorough=True)
-    assert found.problem == "core.journal.damaged"
-    assert found.reason is not None
-
-
-def test_an_empty_shelf_is_no_error(tmp_path: Path) -> None:
-    assert Store(tmp_path / "nowhere").evenings() == ()
-
-
-def test_a_file_size_limit_is_in_force_nowhere_else() -> None:
-    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY

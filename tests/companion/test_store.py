@@ -18,9 +18,8 @@ from companion.session import Session
 from companion.store import Store, _write_draft
 from companion.texts import LANGUAGES, Texts
 from rules.core.state import Setup
-from tests.companion import lantern
+from tests.companion.evenings import GAME, evening, snapshot
 
-GAME = lantern.make()
 STARTING = """
 import sys
 from pathlib import Path
@@ -139,3 +138,65 @@ def test_an_import_and_a_recovery_that_fail_name_their_file(tmp_path: Path) -> N
         assert (caught.value.key, caught.value.args_by_name["file"]) == (
             "core.journal.nothing_left", "junk.db"
         )  # fmt: skip
+
+
+def test_an_exported_evening_comes_back_whole(tmp_path: Path) -> None:
+    store, other = Store(tmp_path / "a"), Store(tmp_path / "b")
+    session_id, states = evening(store, 120)
+    copy = other.import_(store.export(session_id))
+    again = Session.resume(other, copy, loaded=GAME)
+    assert again.state == states[-1]
+    assert again.log() == Session.resume(store, session_id, loaded=GAME).log()
+
+
+def test_an_altered_export_is_refused_naming_the_line(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store)
+    lines = list(store.export(session_id))
+    lines[5] = lines[5].replace("lantern", "lamplit")
+    with pytest.raises(DamagedJournalError) as caught:
+        store.import_(lines)
+    assert caught.value.args_by_name["line"] == 6
+    with pytest.raises(DamagedJournalError):
+        store.import_(["{}"])
+    with pytest.raises(DamagedJournalError):
+        store.import_([])
+
+
+def test_evenings_are_numbered_and_listed_newest_first(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    ids = [evening(store, 2)[0] for _ in range(3)]
+    store.delete(ids[1])
+    assert [each.id for each in store.evenings()] == [ids[2], ids[0]]
+    assert [player.name for player in store.evenings()[0].players] == ["Ana", "Bia"]
+    assert store.evenings()[0].steps == 2
+    with pytest.raises(EveningNotFoundError):
+        store.delete(ids[1])
+    with pytest.raises(EveningNotFoundError):
+        Session.resume(store, ids[1], loaded=GAME)
+
+
+def test_a_list_shows_what_is_kept_of_an_evening_that_is_still_open(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 5, close=False)
+    before = snapshot(tmp_path)
+    (listed,) = store.evenings()
+    assert (listed.id, listed.steps, listed.over, listed.problem) == (session_id, 5, False, "")
+    assert store.evenings(thorough=True) == (listed,)
+    assert snapshot(tmp_path) == before
+
+
+def test_damage_in_the_middle_is_found_by_a_thorough_look(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 60)
+    path = tmp_path / f"{session_id}.db"
+    content = path.read_bytes()
+    at = content.index(b'"lantern.light"')
+    path.write_bytes(content[:at] + b"!" + content[at + 1 :])
+    (found,) = store.evenings(thorough=True)
+    assert found.problem == "core.journal.damaged"
+    assert found.reason is not None
+
+
+def test_an_empty_shelf_is_no_error(tmp_path: Path) -> None:
+    assert Store(tmp_path / "nowhere").evenings() == ()

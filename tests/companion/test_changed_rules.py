@@ -1,0 +1,98 @@
+"""Evenings that were played under rules which have changed since."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.errors import DivergedError, JournalError
+from companion.players import default_players
+from companion.replay import replay_json, replay_lines, replay_rows
+from companion.session import Session
+from companion.store import Store
+from companion.texts import Texts
+from rules.core.state import Setup
+from tests.companion import lantern
+from tests.companion.evenings import GAME, evening, snapshot
+
+
+def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 80, random.Random(1))
+    session_id = session.id
+    session.close()
+    before = snapshot(tmp_path)
+    changed = lantern.make(bonus=2)
+    with pytest.raises(DivergedError) as caught:
+        Session.resume(store, session_id, loaded=changed)
+    assert caught.value.args_by_name["count"] == 29
+    assert snapshot(tmp_path) == before
+    session = Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
+    lantern.play_randomly(session, 1, random.Random(1))
+    state = session.state
+    session.close()
+    again = Session.resume(store, session_id, loaded=changed)
+    assert again.state == state
+    assert again.undo_text() is not None
+
+
+def test_a_replay_under_changed_rules_names_the_file_and_the_step(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 30)
+    with pytest.raises(DivergedError) as caught:
+        replay_lines(store.export(session_id), "out.jsonl", lantern.make(bonus=2))
+    assert caught.value.key == "core.journal.replay_diverged"
+    assert caught.value.args_by_name["file"] == "out.jsonl"
+
+
+def test_a_replay_tells_what_it_can_where_an_old_step_means_something_else(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 51, random.Random(1))
+    session.rename(0, "Aninha")
+    session.close()
+    rows, marks = store.read(session.id).rows, store.read(session.id).checkpoints
+    changed = lantern.make(bonus=2)
+    told = replay_json(replay_rows(rows, marks, "x", changed), Texts("en", [changed]))
+    assert told["log"][-1]["title"] == "Ana is now called Aninha."
+    assert told["log"][5]["text"] == []
+
+
+def test_the_choice_of_a_checkpoint_loses_nothing_where_the_steps_still_mean_the_same(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, states = evening(store, 70)
+    session = Session.resume(store, session_id, loaded=GAME, from_checkpoint=True)
+    assert session.state == states[-1]
+    assert len(session.log()) > 50
+
+
+def test_old_steps_that_mean_something_else_now_cannot_be_undone_but_the_evening_goes_on(
+    tmp_path: Path,
+) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 51, random.Random(1))
+    session.rename(0, "Aninha")
+    session.close()
+    again = Session.resume(store, session.id, loaded=lantern.make(bonus=2))
+    again.undo()
+    before = again.state
+    assert again.undo_text() is None
+    with pytest.raises(DivergedError):
+        again.undo()
+    assert again.state is before
+    assert again.log()[-2].title.key == "core.step.lost"
+    lantern.play_randomly(again, 1, random.Random(2))
+    assert again.undo_text() is not None
+
+
+def test_without_a_checkpoint_there_is_still_the_export(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 30)
+    with pytest.raises(JournalError) as caught:
+        Session.resume(store, session_id, loaded=lantern.make(2, table_type=lantern.Moonlit))
+    assert caught.value.key == "core.journal.no_checkpoint"
+    assert len(list(store.export(session_id))) > 10
