@@ -15,8 +15,8 @@ from rules.games.prestige.model import Table
 from rules.games.prestige.observe import observe
 from rules.games.prestige.picture import LOOK
 from rules.games.prestige.policy import sensible
-from rules.games.prestige.rules import lay, next_script, set_up
 from rules.games.prestige.scoring import score
+from rules.games.prestige.setup import lay, next_script, set_up
 from rules.games.prestige.tabletop import PrestigeTabletop
 from rules.games.prestige.turn import play_turn
 from rules.games.prestige.views import VIEWS

@@ -11,8 +11,8 @@ from rules.games.prestige.data import DECKS, GAINED
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.events import take_event
 from rules.games.prestige.model import OVER, SCOREKEEPER
-from rules.games.prestige.rules import identities_each
 from rules.games.prestige.scoring import founders
+from rules.games.prestige.setup import identities_each
 
 KEPT = ("done", *DECKS, "center", "cards")
 """What a turn of a game that is only kept score of may bring; the first costs one touch."""

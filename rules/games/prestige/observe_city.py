@@ -10,8 +10,8 @@ from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER
-from rules.games.prestige.look import Look, act, lay, move, pick, refuse, then
 from rules.games.prestige.model import Spot
+from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then
 from rules.games.prestige.placing import why_not
 
 FRESH = 1
@@ -35,11 +35,11 @@ class Differences:
         return len(self.new) + len(self.raised) + len(self.felled)
 
 
-def read_city(look: Look, sighting: Sighting) -> Observation:
+def read_city(observer: Observer, sighting: Sighting) -> Observation:
     """Read the city as the one change that a turn may bring."""
-    if ask := look.ask("prestige.final.city"):
-        return _read_all(look, ask, sighting)
-    found = compare(look, sighting)
+    if ask := observer.ask("prestige.final.city"):
+        return _read_all(observer, ask, sighting)
+    found = compare(observer, sighting)
     if found is None:
         return Wait(msg("prestige.see.shifted"))
     if found.moved:
@@ -48,22 +48,22 @@ def read_city(look: Look, sighting: Sighting) -> Observation:
     if found.odd:
         return refuse(msg("prestige.see.odd", card=PieceRef(found.odd[0])))
     if found.count > 1:
-        return _read_several(look, found)
+        return _read_several(observer, found)
     if found.new:
-        return _read_new(look, *found.new[0])
+        return _read_new(observer, *found.new[0])
     if found.raised:
-        return _read_raised(look, found.raised[0])
-    return _read_felled(look, found.felled[0]) if found.felled else _read_missing(look, found)
+        return _read_raised(observer, found.raised[0])
+    return _read_felled(observer, found.felled[0]) if found.felled else _read_missing(observer, found)
 
 
-def _read_all(look: Look, ask: Ask, sighting: Sighting) -> Observation:
+def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     if sighting.unsure:
         return Wait(msg("prestige.see.unsure"))
-    pieces = dict.fromkeys(seen.piece for seen in sighting.seen if seen.piece in look.box.cards)
-    return look.answer(ask, pick(*(PieceRef(piece) for piece in pieces)))
+    pieces = dict.fromkeys(seen.piece for seen in sighting.seen if seen.piece in observer.box.cards)
+    return observer.answer(ask, pick(*(PieceRef(piece) for piece in pieces)))
 
 
-def compare(look: Look, sighting: Sighting) -> Differences | None:
+def compare(observer: Observer, sighting: Sighting) -> Differences | None:
     """Compare a picture with the city; None where the lattice itself is wrong."""
     found = Differences()
     for seen in sighting.seen:
@@ -71,17 +71,17 @@ def compare(look: Look, sighting: Sighting) -> Differences | None:
             continue
         if seen.piece == CENTER and seen.cell != Cell(0, 0):
             return None
-        _sort_in(look, found, seen, seen.cell)
+        _sort_in(observer, found, seen, seen.cell)
     return found
 
 
-def _sort_in(look: Look, found: Differences, seen: Seen, cell: Cell) -> None:
-    piece, table = seen.piece, look.table
+def _sort_in(observer: Observer, found: Differences, seen: Seen, cell: Cell) -> None:
+    piece, table = seen.piece, observer.table
     here = next((spot for spot in table.city if spot.cell == cell), None)
-    if piece in look.box.backs:
-        _sort_back(look, found, piece, here)
+    if piece in observer.box.backs:
+        _sort_back(observer, found, piece, here)
         return
-    if piece not in look.box.cards:
+    if piece not in observer.box.cards:
         return
     found.seen.append(piece)
     spot = table.find(piece)
@@ -97,84 +97,88 @@ def _sort_in(look: Look, found: Differences, seen: Seen, cell: Cell) -> None:
         found.raised.append(spot)
 
 
-def _sort_back(look: Look, found: Differences, back: str, here: Spot | None) -> None:
+def _sort_back(observer: Observer, found: Differences, back: str, here: Spot | None) -> None:
     """Take a back for the card that lies there, if it is of its tribe."""
-    if here is None or here.piece == CENTER or look.box.cards[here.piece].tribe != look.box.backs[back]:
+    if (
+        here is None
+        or here.piece == CENTER
+        or observer.box.cards[here.piece].tribe != observer.box.backs[back]
+    ):
         found.odd.append(back)
     elif here.is_up:
         found.felled.append(here)
 
 
-def _read_several(look: Look, found: Differences) -> Observation:
+def _read_several(observer: Observer, found: Differences) -> Observation:
     """Never take several changes for one move: ask which of them it was."""
     readings = []
     for piece, cell in found.new:
-        moves = lay(look, Put(piece, cell))
-        seat = _seat(look)
-        if moves and seat is not None and why_not(look.box, look.table, seat, piece, cell) is None:
+        moves = lay(observer, Put(piece, cell))
+        seat = _seat(observer)
+        if moves and seat is not None and why_not(observer.box, observer.table, seat, piece, cell) is None:
             text = msg("prestige.see.placed", card=PieceRef(piece), x=cell.x, y=cell.y)
             readings.append(Reading(text, moves))
     return refuse(msg("prestige.see.several", count=found.count), *readings)
 
 
-def _seat(look: Look) -> int | None:
-    ask = look.ask("prestige.place", "prestige.action")
+def _seat(observer: Observer) -> int | None:
+    ask = observer.ask("prestige.place", "prestige.action")
     return ask.id.seat if ask else None
 
 
-def _read_new(look: Look, piece: str, cell: Cell) -> Observation:
-    seat, moves = _seat(look), lay(look, Put(piece, cell))
+def _read_new(observer: Observer, piece: str, cell: Cell) -> Observation:
+    seat, moves = _seat(observer), lay(observer, Put(piece, cell))
     if seat is None:
         return Wait(msg("prestige.see.too_early", card=PieceRef(piece)))
-    reason = why_not(look.box, look.table, seat, piece, cell)
+    reason = why_not(observer.box, observer.table, seat, piece, cell)
     if reason is None and moves is None:
         reason = msg("prestige.see.too_early", card=PieceRef(piece))
     if reason is None and moves is not None:
         return Moves(moves)
-    return refuse(reason or msg("prestige.see.nothing"), *_other_cells(look, seat, piece, cell))
+    return refuse(reason or msg("prestige.see.nothing"), *_other_cells(observer, seat, piece, cell))
 
 
-def _other_cells(look: Look, seat: int, piece: str, cell: Cell) -> list[Reading]:
+def _other_cells(observer: Observer, seat: int, piece: str, cell: Cell) -> list[Reading]:
     """Offer the cells next to the one that was read, where the card would be legal."""
     found = []
     for _, near in neighbours(cell):
-        moves = lay(look, Put(piece, near))
-        if moves and why_not(look.box, look.table, seat, piece, near) is None:
+        moves = lay(observer, Put(piece, near))
+        if moves and why_not(observer.box, observer.table, seat, piece, near) is None:
             text = msg("prestige.see.placed", card=PieceRef(piece), x=near.x, y=near.y)
             found.append(Reading(text, moves))
     return found
 
 
-def _read_raised(look: Look, spot: Spot) -> Observation:
+def _read_raised(observer: Observer, spot: Spot) -> Observation:
     """Read a destroyed card that shows its face as restored; one destroyed just now may be forgotten."""
     card = PieceRef(spot.piece)
-    if ask := look.ask("prestige.restore"):
-        return look.answer(ask, pick(card))
+    if ask := observer.ask("prestige.restore"):
+        return observer.answer(ask, pick(card))
     forgotten = Reading(msg("prestige.see.still_up", card=card))
-    ask = look.offers("restore")
+    ask = observer.offers("restore")
     if ask is None:
         return Wait(msg("prestige.see.still_up", card=card))
-    ruins = [each for each in look.table.city if not each.is_up]
+    ruins = [each for each in observer.table.city if not each.is_up]
     named = (then(ask, "prestige.restore", pick(card)),) if len(ruins) > 1 else ()
     moves = (act(ask, "restore"), *named)
-    if look.table.turns - spot.down <= FRESH:
+    if observer.table.turns - spot.down <= FRESH:
         return Ambiguous((forgotten, Reading(msg("prestige.see.restored", card=card), moves)))
     return Moves(moves)
 
 
-def _read_felled(look: Look, spot: Spot) -> Observation:
+def _read_felled(observer: Observer, spot: Spot) -> Observation:
     card = PieceRef(spot.piece)
-    if ask := look.ask("prestige.destroy"):
-        return look.answer(ask, pick(card))
+    if ask := observer.ask("prestige.destroy"):
+        return observer.answer(ask, pick(card))
     return refuse(msg("prestige.see.felled", card=card))
 
 
-def _read_missing(look: Look, found: Differences) -> Observation:
+def _read_missing(observer: Observer, found: Differences) -> Observation:
     """While a card is to be destroyed, take the only one that cannot be read for it, but ask."""
-    ask = look.ask("prestige.destroy")
+    ask = observer.ask("prestige.destroy")
     if not isinstance(ask, One):
         return Wait()
-    up = [spot.piece for spot in look.table.city if spot.is_up and spot.piece != CENTER]
+    up = [spot.piece for spot in observer.table.city if spot.is_up and spot.piece != CENTER]
     missing = [PieceRef(piece) for piece in up if piece not in found.seen]
     if len(missing) == 1 and missing[0] in ask.options:
         text = msg("prestige.see.turned", card=missing[0])

@@ -8,91 +8,91 @@ from rules.core.asks import Ask, One
 from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.data import PILES
-from rules.games.prestige.look import Look, act, move, pick, refuse, then
+from rules.games.prestige.observer import Observer, act, move, pick, refuse, then
 from rules.games.prestige.placing import why_not
 
 
-def read_piles(look: Look, sighting: Sighting) -> Observation:
+def read_piles(observer: Observer, sighting: Sighting) -> Observation:
     """Read a new unit, a unit that has gone, or what lies on top of the piles."""
     pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
-    tops = [pile.top for pile in look.table.piles if pile.top]
-    known = (*look.table.units, *tops, *_on_its_way(look))
-    new = [piece for piece in pieces if piece in look.box.cards and piece not in known]
+    tops = [pile.top for pile in observer.table.piles if pile.top]
+    known = (*observer.table.units, *tops, *_on_its_way(observer))
+    new = [piece for piece in pieces if piece in observer.box.cards and piece not in known]
     if len(new) > 1:
-        return refuse(msg("prestige.see.several", count=len(new)), *_readings(look, new))
+        return refuse(msg("prestige.see.several", count=len(new)), *_readings(observer, new))
     if new:
-        return _read_new(look, new[0])
-    backs = [look.box.backs[piece] for piece in pieces if piece in look.box.backs]
-    return _read_gone(look, list(pieces)) or _read_backs(look, backs)
+        return _read_new(observer, new[0])
+    backs = [observer.box.backs[piece] for piece in pieces if piece in observer.box.backs]
+    return _read_gone(observer, list(pieces)) or _read_backs(observer, backs)
 
 
-def _on_its_way(look: Look) -> list[str]:
+def _on_its_way(observer: Observer) -> list[str]:
     """Name the unit that waits for another one to make room."""
-    ask = look.ask("prestige.unit.replace")
+    ask = observer.ask("prestige.unit.replace")
     return [arg.id for _, arg in ask.args if isinstance(arg, PieceRef)] if ask else []
 
 
-def _is_unit(look: Look, piece: str) -> bool:
-    return piece in look.box.cards and look.box.cards[piece].placement == "unit"
+def _is_unit(observer: Observer, piece: str) -> bool:
+    return piece in observer.box.cards and observer.box.cards[piece].placement == "unit"
 
 
-def _played(look: Look, piece: str) -> tuple[Move, ...]:
+def _played(observer: Observer, piece: str) -> tuple[Move, ...]:
     """Make the moves that play a unit; none where that is not possible now."""
-    ask = look.ask("prestige.unit", "prestige.action")
-    if ask is None or not _is_unit(look, piece):
+    ask = observer.ask("prestige.unit", "prestige.action")
+    if ask is None or not _is_unit(observer, piece):
         return ()
-    if why_not(look.box, look.table, ask.id.seat, piece, None):
+    if why_not(observer.box, observer.table, ask.id.seat, piece, None):
         return ()
     if ask.id.key == "prestige.unit":
         return (move(ask, pick(PieceRef(piece))),)
-    if not look.offers("unit"):
+    if not observer.offers("unit"):
         return ()
     return act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))
 
 
-def _shown(look: Look, piece: str) -> tuple[Move, ...]:
+def _shown(observer: Observer, piece: str) -> tuple[Move, ...]:
     """Make the move that names the top of the pile that lies face up; none where it is known or cannot be."""
-    ask = look.ask("prestige.top")
+    ask = observer.ask("prestige.top")
     fits = isinstance(ask, One) and PieceRef(piece) in ask.options
     return (move(ask, pick(PieceRef(piece))),) if ask and fits else ()
 
 
-def _readings(look: Look, pieces: list[str]) -> Iterator[Reading]:
+def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
     for piece in pieces:
-        if moves := _played(look, piece):
+        if moves := _played(observer, piece):
             yield Reading(msg("prestige.see.unit", card=PieceRef(piece)), moves)
-        if moves := _shown(look, piece):
+        if moves := _shown(observer, piece):
             yield Reading(msg("prestige.see.top", card=PieceRef(piece)), moves)
 
 
-def _read_new(look: Look, piece: str) -> Observation:
+def _read_new(observer: Observer, piece: str) -> Observation:
     """Take a card for a unit just played or for a pile's top; where both fit, ask."""
-    readings = tuple(_readings(look, [piece]))
+    readings = tuple(_readings(observer, [piece]))
     if len(readings) > 1:
         return Ambiguous(readings)
     if readings:
         return Moves(readings[0].moves)
-    ask = look.ask("prestige.unit", "prestige.action")
+    ask = observer.ask("prestige.unit", "prestige.action")
     if ask is None:
         return Wait()
-    reason = why_not(look.box, look.table, ask.id.seat, piece, None)
+    reason = why_not(observer.box, observer.table, ask.id.seat, piece, None)
     return refuse(reason or msg("prestige.see.not_meant", card=PieceRef(piece)))
 
 
-def _read_gone(look: Look, pieces: list[str]) -> Observation | None:
+def _read_gone(observer: Observer, pieces: list[str]) -> Observation | None:
     """Take the only active unit that cannot be read for the one to be discarded, but ask."""
-    ask = look.ask("prestige.unit.replace", "prestige.unit.lose")
-    gone = [unit for unit in look.table.units if unit not in pieces]
+    ask = observer.ask("prestige.unit.replace", "prestige.unit.lose")
+    gone = [unit for unit in observer.table.units if unit not in pieces]
     if ask is None or len(gone) != 1:
         return None
     card = PieceRef(gone[0])
     return Ambiguous((Reading(msg("prestige.see.unit_gone", card=card), (move(ask, pick(card)),)),))
 
 
-def _read_backs(look: Look, backs: list[str]) -> Observation:
+def _read_backs(observer: Observer, backs: list[str]) -> Observation:
     """Note the tribes on the backs: certain where they are equal, else asked in the order they were read."""
-    asks = [ask for at in range(PILES) if (ask := look.ask(f"prestige.back.{at + 1}"))]
-    down = [pile for pile in look.table.piles if pile.count and not pile.up]
+    asks = [ask for at in range(PILES) if (ask := observer.ask(f"prestige.back.{at + 1}"))]
+    down = [pile for pile in observer.table.piles if pile.count and not pile.up]
     known = [pile.back for pile in down if pile.back]
     unknown = list(backs)
     for tribe in known:

@@ -15,7 +15,7 @@ from rules.games.prestige.model import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Observer:
     """The box, the table and the open questions."""
 
     box: PrestigeBox
@@ -65,10 +65,10 @@ def refuse(reason: Msg, *readings: Reading) -> Mismatch:
     return Mismatch(reason, (*readings, Reading(msg("prestige.see.nothing"))))
 
 
-def lay(look: Look, where: Put) -> tuple[Move, ...] | None:
+def lay(observer: Observer, where: Put) -> tuple[Move, ...] | None:
     """Make the moves that place a card in the city; None where nobody is asked for any."""
-    if ask := look.ask("prestige.place"):
+    if ask := observer.ask("prestige.place"):
         return (move(ask, where),)
-    if ask := look.offers("place"):
+    if ask := observer.offers("place"):
         return act(ask, "place"), then(ask, "prestige.place", where)
     return None

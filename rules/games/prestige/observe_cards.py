@@ -1,0 +1,90 @@
+"""Reads cards held up or laid under the camera, and Event Cards just drawn."""
+
+from __future__ import annotations
+
+from rules.core.asks import Ask, One, Some
+from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Sighting, Wait
+from rules.core.value import PieceRef, msg
+from rules.games.prestige.data import DECKS
+from rules.games.prestige.observer import Observer, act, move, pick, refuse, then
+from rules.games.prestige.placing import why_not
+
+SINGLE = (
+    "prestige.unit",
+    "prestige.unit.replace",
+    "prestige.unit.lose",
+    "prestige.restore",
+    "prestige.destroy",
+    "prestige.unique",
+)
+"""Questions that a single card held up answers."""
+
+
+def read_cards(observer: Observer, sighting: Sighting) -> Observation:
+    """Read what is shown as the answer to the open question that it fits."""
+    pieces = tuple(dict.fromkeys(seen.piece for seen in sighting.seen))
+    cards = tuple(piece for piece in pieces if piece in observer.box.cards)
+    if ask := observer.ask("prestige.reveal"):
+        return _read_tribes(observer, ask, tuple(piece for piece in pieces if piece.startswith("tribe-")))
+    if ask := observer.ask("prestige.final.units"):
+        return _read_units(observer, ask, cards)
+    if not cards:
+        return Wait()
+    if ask := observer.ask("prestige.discard.cards"):
+        return _read_discards(observer, ask, cards)
+    ask = observer.ask(*SINGLE)
+    if ask and len(cards) == 1:
+        return observer.answer(ask, pick(PieceRef(cards[0])))
+    return _read_for_action(observer, cards)
+
+
+def _read_units(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+    units = [PieceRef(card) for card in cards if observer.box.cards[card].placement == "unit"]
+    return observer.answer(ask, pick(*units)) if units else Wait()
+
+
+def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+    if isinstance(ask, Some) and len(cards) > ask.high:
+        return refuse(msg("prestige.see.too_many", count=len(cards), most=ask.high))
+    return observer.answer(ask, pick(*map(PieceRef, cards)))
+
+
+def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:
+    """Play a unit that is shown; any other card must first lie in the city."""
+    ask = observer.ask("prestige.action", "prestige.place")
+    if ask is None or len(cards) != 1:
+        return Wait()
+    piece = cards[0]
+    reason = why_not(observer.box, observer.table, ask.id.seat, piece, None)
+    if reason:
+        return refuse(reason)
+    if observer.box.cards[piece].placement == "unit" and observer.offers("unit"):
+        return Moves((act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))))
+    return Wait(msg("prestige.see.lay", card=PieceRef(piece)))
+
+
+def _read_tribes(observer: Observer, ask: Ask, tribes: tuple[str, ...]) -> Observation:
+    if not isinstance(ask, Some) or len(tribes) < ask.low:
+        return Wait()
+    if len(tribes) > ask.high:
+        return refuse(msg("prestige.see.too_many", count=len(tribes), most=ask.high))
+    return observer.answer(ask, pick(*map(PieceRef, tribes)))
+
+
+def read_events(observer: Observer, sighting: Sighting) -> Observation:
+    """Read the Event Card that has just been drawn; those drawn earlier may still lie about."""
+    drawn = [piece for pile in observer.table.events for piece in pile.drawn]
+    seen = dict.fromkeys(seen.piece for seen in sighting.seen if seen.piece in observer.box.events)
+    new = [PieceRef(piece) for piece in seen if piece not in drawn]
+    ask = observer.ask(*(f"prestige.event.{deck}" for deck in DECKS))
+    if not isinstance(ask, One):
+        return Wait(msg("prestige.see.no_event", card=new[0])) if new else Wait()
+    if not new:
+        return observer.answer(ask, pick(PieceRef(next(iter(seen))))) if len(seen) == 1 else Wait()
+    fitting = [card for card in new if card in ask.options]
+    if len(new) == 1 or len(fitting) == 1:
+        return observer.answer(ask, pick((fitting or new)[0]))
+    if not fitting:
+        return observer.answer(ask, pick(new[0]))
+    drawn_now = [Reading(msg("prestige.see.drawn", card=card), (move(ask, pick(card)),)) for card in fitting]
+    return Ambiguous(tuple(drawn_now))
