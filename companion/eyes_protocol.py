@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from rules.core.sighting import Sighting
@@ -29,7 +29,8 @@ class Outline:
     piece: str | None
     """The game's piece id, or None where the code is not one of this game's."""
     status: str = "read"
-    """"read" and placed, "unsure" of its place, "foreign", "damaged", "unknown_piece", "newer_format"."""
+    """"read" and placed, "unsure" of its place, "foreign", "damaged", "unknown_piece", "newer_format"; of a ghost
+    "missing"."""
     text: str = ""
     """The raw payload, for a code that is not ours."""
 
@@ -41,13 +42,15 @@ class EyesReport:
     status: str = OFF
     serial: int = 0
     """Grows with every new picture; the same serial means the same picture."""
-    picture: Picture | None = None
+    picture: Picture | None = field(default=None, compare=False)
     """Already small enough to show (at most 1280 pixels wide)."""
     outlines: tuple[Outline, ...] = ()
     sighting: Sighting | None = None
     """What lies there, once it has been steady; None while things still move."""
     missing: tuple[str, ...] = ()
     """Piece ids that were expected and have not been read."""
+    ghosts: tuple[Outline, ...] = ()
+    """Where missing pieces lay when they were last read."""
     expected: int = 0
     """How many pieces ought to be there; 0 where nobody knows."""
     hints: tuple[Msg, ...] = ()

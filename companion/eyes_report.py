@@ -66,6 +66,7 @@ def describe(
         serial=before.serial + 1,
         picture=picture,
         outlines=tuple(_scaled(each, scale) for each in reading.outlines) if reading else (),
+        ghosts=tuple(_scaled(each, scale) for each in reading.ghosts) if reading else (),
         sighting=reading.sighting if reading else None,
         missing=tuple(piece for piece in wanted if piece not in found),
         expected=len(wanted),

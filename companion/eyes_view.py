@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.eyes_protocol import Outline
@@ -28,6 +28,8 @@ class Reading:
     outlines: tuple[Outline, ...]
     anchored: bool = True
     """False where cells could not be tied to a known card; the sighting then names no cells."""
+    ghosts: tuple[Outline, ...] = ()
+    """Where pieces that were here at the last look ought to lie, and cannot be read now."""
 
     @property
     def pieces(self) -> frozenset[str]:
@@ -108,7 +110,16 @@ class ViewReader:
             doubted += [(card.text, None) for card in layout.placed]
         unsure = tuple(named[text] for text, _ in doubted if text)
         outlines = tuple(_placed_outline(tag, named[tag.text], unsure) for tag in ours)
-        return Reading(Sighting(self.view.id, seen, unsure), outlines + others, layout.anchored)
+        ghosts = tuple(self._ghosts(layout, frozenset(reads))) if layout.anchored else ()
+        return Reading(Sighting(self.view.id, seen, unsure), outlines + others, layout.anchored, ghosts)
+
+    def _ghosts(self, layout: Layout, read: frozenset[str]) -> Iterator[Outline]:
+        """Outline the cells of remembered pieces without a code in the picture, where nothing else was read."""
+        taken = {(card.col, card.row) for card in layout.placed}
+        for text, (col, row, *_) in self._known.items():
+            corners = None if text in read or (col, row) in taken else layout.outline(col, row)
+            if corners is not None:
+                yield Outline(corners, self._tags.read(text).piece_id, "missing", text)
 
     def _spread(self, ours: Sequence[Tag], reads: dict[str, TagRead], others: tuple[Outline, ...]) -> Reading:
         seen = tuple(

@@ -125,9 +125,7 @@ class Director:
             self.session.undo_text(),
         )
         if self._scene is None or not _same(self._scene[0], key):
-            seen = look_at(
-                self.session, self.texts, self.secret_seat, has_eyes=self.eyes is not None
-            )
+            seen = look_at(self.session, self.texts, self.secret_seat, has_eyes=self.eyes is not None)
             self._scene = (key, seen)
         return self._scene[1]
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from companion.app import around, evening
 from companion.app.director import Director
+from companion.app.staging import Moment, StillEyes, beside_the_rules, camera_report
 from companion.demo import NONE, Evening, Plan
 from companion.eyes_protocol import EyesReport
-from companion.eyes_report import Adviser, describe
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.store import Store
@@ -26,16 +25,7 @@ GAME, SEATS = "prestige", 3
 SEED = 4
 ENOUGH = 14
 """Placements after which a city is worth looking at."""
-FRAMES, FRAME_S = 60, 1 / 15
 Stop = Callable[[Session, Ask], bool]
-
-
-@dataclass
-class Moment:
-    """An evening stopped at a question, with the table it is played on."""
-
-    session: Session
-    tabletop: Any
 
 
 def play_until(loaded: LoadedGame, store: Store, plan: Plan, stop: Stop) -> Moment:
@@ -65,48 +55,6 @@ def by_key(*endings: str) -> Stop:
     return lambda session, ask: ask.id.key.rpartition(".")[2] in endings and grown(session)
 
 
-def camera_report(loaded: LoadedGame, moment: Moment, view: str, expected: tuple[str, ...]) -> EyesReport:
-    """Look at the robots' table through the virtual camera until something was read."""
-    plan = Plan(GAME, SEATS, SEED)
-    looking, adviser = Evening(plan, moment.session, moment.tabletop), Adviser()
-    sight, report = looking.sight, EyesReport()
-    if sight is None:
-        return report
-    try:
-        looking.table.show(view)
-        sight.watch(view, expected)
-        for _ in range(FRAMES):
-            looking.clock.wait(FRAME_S)
-            glance = sight.step(0.0)
-            if glance is not None and sight.reader is not None:
-                report = describe(glance, sight.reader, expected, report, adviser)
-            if report.sighting is not None:
-                break
-    finally:
-        sight.close()
-    return report
-
-
-class StillEyes:
-    """Eyes that see one picture and nothing else."""
-
-    def __init__(self, report: EyesReport) -> None:
-        """Keep the report."""
-        self.report, self.view = report, ""
-
-    def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
-        """Note which view is watched."""
-        self.view = view
-
-    def stop(self) -> None:
-        """Watch nothing."""
-        self.view = ""
-
-    def poll(self) -> EyesReport:
-        """Return the report while something is watched."""
-        return self.report if self.view else EyesReport()
-
-
 class Gallery:
     """The moments, and how each is shown."""
 
@@ -129,7 +77,7 @@ class Gallery:
             "over": self._play(plan, lambda _session, _ask: False),
         }
         self._mend(self.moments["cards"].session)
-        self.report = EyesReport()
+        self._reports: dict[tuple[str, str], EyesReport] = {}
 
     def _play(self, plan: Plan, stop: Stop) -> Moment:
         return play_until(self.loaded, self.director.store, plan, stop)
@@ -165,6 +113,7 @@ class Gallery:
         """Show the table of a moment."""
         director, session = self.director, self.moments[name].session
         director.clear()
+        director.eyes = StillEyes(EyesReport())
         director.session = session
         director.to_table()
         return session
@@ -208,24 +157,39 @@ class Gallery:
             self.director.act(a.PickPiece(group.pieces[0]))
             self.director.act(a.PickCell(drafts.groups_of(ask, group.pieces[0])[0].cells[0]))
 
-    def scan(self) -> None:
+    def scan(self, how: str = "whole") -> None:
         """Show the camera's screen over what the virtual camera sees."""
         self.sit("action")
-        director = self.director
-        ask = director.scene.blocking[0]
-        board = director.scene.board
-        pieces = tuple(tile.piece for tile in board.lattices[0][1].tiles if not tile.is_down)
-        if self.report.picture is None:
-            self.report = camera_report(self.loaded, self.moments["action"], ask.view, pieces)
-        director.push("scan", str(ask.id.n))
-        director.report = self.report
+        ask = self.director.scene.blocking[0]
+        self.director.eyes = StillEyes(self.report("action", how, ask.view))
+        evening.open_ask(self.director, ask.id.n, scan=True)
+        evening.look(self.director)
+
+    def report(self, moment: str, how: str, view: str = "city") -> EyesReport:
+        """Look at a moment's table: the whole of it, two stickers covered, or a card laid where it may not."""
+        if (moment, how) not in self._reports:
+            played = self.moments[moment]
+            lying = played.tabletop.picture(view)
+            pieces = tuple(each.piece for each in lying if each.piece and each.face_up)
+            spec = next(each for each in self.loaded.game.views if each.id == view)
+            covered = pieces[1:3] if how == "covered" else ()
+            more = beside_the_rules(played.session, played.tabletop, spec) if how == "wrong" else ()
+            self._reports[moment, how] = camera_report(
+                self.loaded, played, view, pieces, covered=covered, more=more
+            )
+        return self._reports[moment, how]
 
     def photo(self) -> None:
         """Show the picture that the score was read from."""
-        self.scan()
-        self.sit("action")
-        self.director.photo = self.report
+        self.sit("over")
+        self.director.photo = self.report("over", "whole")
         self.director.push("photo")
+
+    def final(self) -> None:
+        """Show the final score with the picture that proves it."""
+        self.sit("over")
+        self.director.photo = self.report("over", "whole")
+        self.director.push("score")
 
     def event(self) -> None:
         """Show the event that has just been drawn."""
@@ -296,12 +260,14 @@ class Gallery:
             ("place-cell", self.place_cell),
             ("place-refused", self.refused),
             ("scan", self.scan),
+            ("scan-missing", lambda: self.scan("covered")),
+            ("scan-mismatch", lambda: self.scan("wrong")),
             ("photo", self.photo),
             ("event", self.event),
             ("card", lambda: self.on("action", "card", piece)),
             ("pieces", lambda: self.on("action", "pieces")),
             ("score", lambda: self.on("action", "score")),
-            ("score-final", lambda: self.on("over", "score")),
+            ("score-final", self.final),
             ("code", lambda: self.on("over", "code")),
             ("log", lambda: self.on("cards", "log")),
             ("correct", lambda: self.on("action", "correct")),

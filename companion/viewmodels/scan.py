@@ -90,6 +90,8 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return say("app.scan.starting")
     if isinstance(made, Wait) and made.text:
         return say.say(made.text)
+    if report.missing:
+        return say("app.scan.almost")
     return say("app.scan.steady" if report.sighting else "app.scan.looking")
 
 

@@ -8,7 +8,7 @@ import segno
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.eyes_protocol import EyesReport
@@ -16,7 +16,17 @@ from companion.screens.widgets.symbol import draw
 from companion.theme import INK, paint
 from companion.viewmodels.parts import Mark, Track
 
-OUTLINE = {"read": INK.good, "unsure": INK.accent}
+OUTLINE = {"read": INK.good, "unsure": INK.accent, "missing": INK.muted}
+STROKES: dict[str, tuple[tuple[float, float], ...]] = {
+    "read": ((0.0, 1.0),),
+    "unsure": tuple((at / 5, (at + 0.6) / 5) for at in range(5)),
+    "missing": ((0.0, 0.25), (0.75, 1.0)),
+}
+"""Shares of an edge that are drawn: whole when read, dashed when unsure of its place, corners when missing."""
+FRAME = 0.12
+"""What is left around the codes when the picture is drawn close up, as a share of their width."""
+ROOM = 24
+"""Pixels of the camera that are left at least."""
 SPOTS = {"bad": Mark("triangle", "bad"), "event": Mark("diamond", "accent"), "good": Mark("star", "good")}
 QUIET_ZONE = 4
 
@@ -25,13 +35,15 @@ class CameraPicture(Widget):
     """The live picture with an outline round every code; one texture, written over in place."""
 
     report = ObjectProperty(EyesReport())
+    close_up = BooleanProperty(False)
+    """True to show only what lies round the codes."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Draw when a report comes or the widget moves."""
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._serial = -1
-        self.bind(report=self._draw, pos=self._draw, size=self._draw)
+        self.bind(report=self._draw, close_up=self._draw, pos=self._draw, size=self._draw)
 
     def _blit(self, report: EyesReport) -> Texture | None:
         picture = report.picture
@@ -52,17 +64,46 @@ class CameraPicture(Widget):
         texture = self._blit(self.report)
         if texture is None or self.width < 8:
             return
-        scale = min(self.width / texture.width, self.height / texture.height)
-        width, height = texture.width * scale, texture.height * scale
-        left, bottom = (self.x + self.width / 2) - width / 2, (self.y + self.height / 2) - height / 2
+        left, top, right, bottom = self._part(texture)
+        scale = min(self.width / (right - left), self.height / (bottom - top))
+        wide, high = (right - left) * scale, (bottom - top) * scale
+        x, y = self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2
+        part = texture.get_region(left, texture.height - bottom, right - left, bottom - top)
         self.canvas.add(Color(*INK.white))
-        self.canvas.add(Rectangle(texture=texture, pos=(left, bottom), size=(width, height)))
-        for outline in self.report.outlines:
-            points = [
-                part for x, y in outline.corners for part in (left + x * scale, bottom + height - y * scale)
-            ]
-            self.canvas.add(Color(*OUTLINE.get(outline.status, INK.bad)))
-            self.canvas.add(Line(points=points, width=max(1.5, dp(2)), close=True, joint="round"))
+        self.canvas.add(Rectangle(texture=part, pos=(x, y), size=(wide, high)))
+        for outline in (*self.report.ghosts, *self.report.outlines):
+            corners = [(x + (u - left) * scale, y + high - (v - top) * scale) for u, v in outline.corners]
+            self._outline(corners, outline.status)
+
+    def _part(self, texture: Texture) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of what is shown: all, or what lies round the codes."""
+        width, height = texture.size
+        points = [point for outline in self.report.outlines for point in outline.corners]
+        if not self.close_up or not points:
+            return 0.0, 0.0, float(width), float(height)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        room = max(max(xs) - min(xs), max(ys) - min(ys)) * FRAME + ROOM
+        return (
+            max(0.0, min(xs) - room),
+            max(0.0, min(ys) - room),
+            min(float(width), max(xs) + room),
+            min(float(height), max(ys) + room),
+        )
+
+    def _outline(self, corners: list[tuple[float, float]], status: str) -> None:
+        self.canvas.add(Color(*OUTLINE.get(status, INK.bad)))
+        width = max(1.5, dp(2))
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            for start, end in STROKES.get(status, STROKES["read"]):
+                ends = [
+                    part
+                    for share in (start, end)
+                    for part in (ax + (bx - ax) * share, ay + (by - ay) * share)
+                ]
+                self.canvas.add(Line(points=ends, width=width, cap="square"))
+        if status not in STROKES:
+            (ax, ay), _, (bx, by), _ = corners
+            self.canvas.add(Line(points=[ax, ay, bx, by], width=width))
 
 
 class CodePicture(Widget):

@@ -8,7 +8,8 @@ import pytest
 from companion.app import evening
 from companion.app.director import Director
 from companion.app.evening import sit_down
-from companion.app.gallery import StillEyes, by_key, camera_report, play_until
+from companion.app.gallery import by_key, play_until
+from companion.app.staging import StillEyes, camera_report
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
 from companion.games import LoadedGame
