@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Literal
 
-from vision.errors import NoCameraError, SourceLostError
+from vision.errors import NoCameraError, SourceLostError, VisionError
 from vision.frame import Frame
 from vision.source import Source
 
@@ -19,6 +19,8 @@ BACKOFF_S = (0.5, 1.0, 2.0, 5.0, 10.0)
 
 class Watched:
     """Be a source that never raises for a camera gone: it says so in `status` and keeps trying.
+
+    Whatever keeps a camera from opening, be it a name that nobody understands, is said in the same way.
 
     `ok`: frames come. `stalled`: none came for `stall_s`, it was closed and will be opened again. `lost`: it
     ended or cannot be opened. `reopened`: it is open again, and the first frame makes it `ok`.
@@ -38,7 +40,7 @@ class Watched:
         self.name = name
         self.status: Status = "ok"
         self.reopened = 0
-        self.failure: NoCameraError | SourceLostError | None = None
+        self.failure: VisionError | None = None
         self._reopen, self._stall_s, self._backoff_s = reopen, stall_s, backoff_s
         self._clock, self._pause = clock, pause
         self._source: Source | None = None
@@ -83,7 +85,7 @@ class Watched:
             )
         return frame
 
-    def _lose(self, status: Status, error: NoCameraError | SourceLostError) -> None:
+    def _lose(self, status: Status, error: VisionError) -> None:
         self._drop()
         self.status, self.failure = status, error
         self._next_attempt = self._clock() + self._backoff_s[min(self._attempts, len(self._backoff_s) - 1)]
@@ -100,7 +102,7 @@ class Watched:
     def _try_open(self, *, first: bool) -> bool:
         try:
             self._source = self._reopen()
-        except (NoCameraError, SourceLostError) as error:
+        except VisionError as error:
             self._lose("lost", error)
             return False
         self.name = self.name or self._source.name

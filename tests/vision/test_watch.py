@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from tests.vision.staging import FakeClock
-from vision.errors import NoCameraError, SourceLostError
+from vision.errors import NoCameraError, SourceLostError, VisionError
 from vision.frame import Frame
+from vision.source import open_source
 from vision.source_virtual import VirtualSource
 from vision.watch import Status, Watched
 
@@ -115,6 +116,15 @@ def test_a_camera_missing_from_the_start_may_come_later(camera: Camera, clock: F
     camera.mood = "well"
     assert watched.read(2.0) is not None
     assert status(watched) == "ok"
+
+
+@pytest.mark.parametrize("spec", ["nonsense", "folder:/nowhere", "folder:/etc/passwd", "v4l2:/dev/nowhere"])
+def test_a_camera_that_can_never_be_opened_is_said_and_does_not_raise(clock: FakeClock, spec: str) -> None:
+    watched = Watched(lambda: open_source(spec), clock=clock, pause=clock.pause)
+    for _ in range(3):
+        assert watched.read(1) is None
+        assert status(watched) == "lost"
+    assert isinstance(watched.failure, VisionError)
 
 
 def test_losing_the_camera_while_taking_a_still_does_not_raise(camera: Camera, clock: FakeClock) -> None:
