@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 from companion.games import LoadedGame, discover
@@ -36,6 +39,13 @@ class Case:
         return Referee(self.game, self.box)
 
 
+def files_of(paper: ModuleType) -> Mapping[str, bytes]:
+    """Return the data of a paper game: from its folder, or written in its one file."""
+    if hasattr(paper, "FILES"):
+        return dict(paper.FILES)
+    return {name: files(paper).joinpath(name).read_bytes() for name in paper.GAME.files}
+
+
 def _of(game: Game[Any], box: Box, *, is_paper: bool) -> list[Case]:
     low, high = game.seats
     return [
@@ -49,5 +59,5 @@ LOADED = tuple(each for each in discover() if isinstance(each, LoadedGame))
 BROKEN = tuple(each for each in discover() if not isinstance(each, LoadedGame))
 CASES = [
     *(case for each in LOADED for case in _of(each.game, each.box, is_paper=False)),
-    *(case for each in PAPER for case in _of(each.GAME, each.GAME.load(each.FILES), is_paper=True)),
+    *(case for each in PAPER for case in _of(each.GAME, each.GAME.load(files_of(each)), is_paper=True)),
 ]

@@ -11,7 +11,7 @@ from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Seen, Sighting
 from rules.core.value import Cell, PieceRef, msg
 from rules.core.zone import Zone
 from tests.contract import paper_city, paper_claim, paper_hand
-from tests.contract.cases import CASES
+from tests.contract.cases import CASES, files_of
 from tests.contract.paper_claim import FIRST, LATER
 from tests.contract.paper_hand_scripts import BUY, Seat
 from tests.contract.walks import Walk
@@ -262,6 +262,6 @@ def test_paper_data_with_a_mistake_is_refused() -> None:
     from rules.core.errors import DataError
 
     for game in (paper_city, paper_claim, paper_hand):
-        broken = {name: data.replace(b"house", b"hearsay") for name, data in game.FILES.items()}
+        broken = {name: data.replace(b"house", b"hearsay") for name, data in files_of(game).items()}
         with pytest.raises(DataError, match=r"box\.toml"):
             game.GAME.load(broken)

@@ -1,6 +1,7 @@
 """A paper game: all seats place at once, each may take it back, and any may end taking part at any moment.
 
-It stands for My City. Cards are revealed by people; every city is a grid of two by two.
+It stands for My City. Cards are revealed by people; every city is a grid of two by two. It is written as a game is:
+one folder with its data, its texts and its picture.
 """
 
 from __future__ import annotations
@@ -17,32 +18,14 @@ from rules.core.game import Correctable, Facts, Game, OptionSpec, ViewSpec
 from rules.core.score import ScoreRow, ScoreSheet
 from rules.core.sighting import Mismatch, Move, Moves, Observation, Sighting, Wait
 from rules.core.state import Setup
-from rules.core.value import TABLE, Cell, Msg, PieceRef, Value, msg
-from tests.contract.paper import HEADER, PaperBox, load, sheet
-from tests.contract.paper_tables import CityTable
+from rules.core.value import TABLE, Cell, PieceRef, msg
+from tests.contract.paper import PaperBox, load, sheet
 
-FILES = {"box.toml": b"pieces = { hut = 1, mill = 1, well = 1, barn = 2, tower = 2, inn = 3 }" + HEADER}
-CELLS = (Cell(0, 0), Cell(1, 0), Cell(0, 1), Cell(1, 1))
+from .picture import LOOK
+from .robot import CityTable
+from .table import CELLS, City, Table
+
 IN, OUT = "paper_city.in", "paper_city.out"
-
-
-class City(Value, frozen=True):
-    placed: tuple[Put, ...] = ()
-    passes: int = 0
-    points: int = 0
-    taking_part: bool = True
-
-
-class Table(Value, frozen=True):
-    level: str
-    pass_costs: int
-    cities: tuple[City, ...]
-    shown: tuple[str, ...] = ()
-    outcome: Msg | None = None
-
-    def city(self, seat: int, **new: object) -> Table:
-        changed = replace(self.cities[seat], **new)
-        return replace(self, cities=(*self.cities[:seat], changed, *self.cities[seat + 1 :]))
 
 
 class CityDesk(Desk[Table]):
@@ -214,6 +197,7 @@ GAME = Game(
     facts=facts,
     invariants=invariants,
     tabletop=CityTable,
+    look=LOOK,
     options=(OptionSpec("passing", ("costs", "free")),),
     views=tuple(ViewSpec(f"city{seat}", 80.0, 80.0, "lattice", (40.0, 40.0)) for seat in range(4)),
 )
