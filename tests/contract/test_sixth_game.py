@@ -1,0 +1,136 @@
+"""A new game is one folder: laid into ``rules.games``, the whole product has it, and not a line is edited."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import pytest
+
+import rules.games
+from companion.app.director import Director
+from companion.app.evening import sit_down
+from companion.demo import NONE, Plan
+from companion.demo import play as demonstrate
+from companion.games import LoadedGame, discover, find
+from companion.players import default_players
+from companion.session import Session
+from companion.simulate import simulate
+from companion.stickers import choose_pieces, write_sheets
+from companion.store import Store
+from companion.tags import Tags, encode
+from companion.texts import LANGUAGES, Texts
+from companion.viewmodels import actions as a
+from companion.viewmodels.home import HomeView
+from companion.viewmodels.setup import SetupView
+from companion.viewmodels.table import TableView
+from rules.core.asks import Place
+from rules.core.commands import Answer
+from rules.core.state import Setup
+
+SIXTH = "paper_city"
+PLAYERS = default_players("Ana", "Bia", "Caio")
+
+
+@pytest.fixture
+def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LoadedGame]:
+    """Lay the folder of a new game where games lie."""
+    with as_file(files("tests.contract") / SIXTH) as folder:
+        shutil.copytree(folder, tmp_path / "games" / SIXTH, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rules.games, "__path__", [*rules.games.__path__, str(tmp_path / "games")])
+    importlib.invalidate_caches()
+    yield find(SIXTH, tmp_path)
+    for name in [name for name in sys.modules if name.startswith(f"rules.games.{SIXTH}")]:
+        del sys.modules[name]
+    delattr(rules.games, SIXTH)
+
+
+def play(session: Session, seed: int) -> None:
+    dice = random.Random(seed)
+    while not session.is_over():
+        ask = dice.choice([ask for ask in session.asks() if ask.blocks])
+        session.dispatch(Answer(ask.id, ask.sample(dice)))
+
+
+def test_it_is_found_with_the_others(sixth: LoadedGame, tmp_path: Path) -> None:
+    found = discover(tmp_path)
+    assert {"prestige", SIXTH} <= {each.id for each in found if isinstance(each, LoadedGame)}
+    assert sixth.game.__class__.__module__ == "rules.core.game"
+    assert sixth.game.load.__module__ == "tests.contract.paper"
+    assert sixth.game.lay.__module__ == f"rules.games.{SIXTH}"
+
+
+def test_it_can_be_set_up_and_begun_by_touch(sixth: LoadedGame) -> None:
+    director = Director(Store(None), language="en", dice=random.Random(1))
+    home = director.view()
+    assert isinstance(home, HomeView)
+    assert a.Do("new", SIXTH) in [button.action for button in home.games]
+    director.act(a.Do("new", SIXTH))
+    while isinstance(setup := director.view(), SetupView):
+        assert setup.ok is not None
+        director.act(setup.ok)
+    assert isinstance(setup, TableView)
+    assert director.scene.game is sixth.game
+    assert director.texts.missing == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_board_is_on_the_screen_with_its_own_symbol(sixth: LoadedGame, language: str) -> None:
+    director = Director(Store(None), language=language, dice=random.Random(1))
+    session = Session.start(director.store, sixth, Setup(3), PLAYERS, seed=1)
+    sit_down(director, session)
+    dice = random.Random(2)
+    while not any(city.placed for city in director.scene.table.cities):
+        ask = dice.choice([ask for ask in session.asks() if ask.blocks])
+        session.dispatch(Answer(ask.id, ask.sample(dice)))
+    board = director.scene.board
+    assert [area for area, _ in board.lattices] == ["city0", "city1", "city2"]
+    assert [track.text for track in board.tracks] == ["Ana", "Bia", "Caio"]
+    (tile, *_) = (tile for _, lattice in board.lattices for tile in lattice.tiles)
+    assert tile.kind.parts
+    assert director.scene.face("hut").note in {"worth 1 point", "vale 1 ponto"}
+    assert director.texts.missing == {}
+
+
+def test_a_place_is_picked_on_the_whole_of_its_grid(sixth: LoadedGame) -> None:
+    director = Director(Store(None), language="en", dice=random.Random(1))
+    session = Session.start(director.store, sixth, Setup(2), PLAYERS[:2], seed=1)
+    sit_down(director, session)
+    ask = session.asks()[0]
+    session.dispatch(Answer(ask.id, ask.sample(random.Random(1))))
+    place = next(ask for ask in session.asks() if isinstance(ask, Place))
+    director.act(a.Open(place.id.n))
+    lattice = director.view().lattice  # type: ignore[attr-defined]
+    assert len(lattice.spots) == 4
+    assert (lattice.high.x, lattice.high.y) == (1, 1)
+
+
+def test_it_plays_to_the_end_and_is_taken_up_again(sixth: LoadedGame, tmp_path: Path) -> None:
+    store = Store(tmp_path / "evenings")
+    session = Session.start(store, sixth, Setup(3), PLAYERS, seed=1)
+    play(session, 1)
+    assert session.score().outcome is not None
+    told = session.log()
+    session.close()
+    resumed = Session.resume(store, session.id)
+    assert resumed.log() == told
+    resumed.close()
+
+
+def test_robots_and_simulations_play_it(sixth: LoadedGame) -> None:
+    found = simulate(sixth, Setup(3), games=5, seed=1)
+    assert (found.finished, found.violations) == (5, ())
+    report = demonstrate(Plan(SIXTH, 3, 1, camera=NONE))
+    assert report.differences == ()
+
+
+def test_its_stickers_are_printed_and_read(sixth: LoadedGame, tmp_path: Path) -> None:
+    assert write_sheets(sixth, choose_pieces(sixth), tmp_path / "sheet.pdf", "en") == 1
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+    read = Tags(discover(tmp_path)).read(encode(sixth.game, sixth.box.pieces[0]))
+    assert (read.game_id, read.piece_id) == (SIXTH, sixth.box.pieces[0].id)
