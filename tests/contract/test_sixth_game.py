@@ -24,7 +24,7 @@ from companion.simulate import simulate
 from companion.stickers import choose_pieces, write_sheets
 from companion.store import Store
 from companion.tags import Tags, encode
-from companion.texts import LANGUAGES, Texts
+from companion.texts import LANGUAGES
 from companion.viewmodels import actions as a
 from companion.viewmodels.home import HomeView
 from companion.viewmodels.setup import SetupView
