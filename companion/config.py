@@ -1,10 +1,14 @@
-"""The owner's settings: one small TOML file that people write and the program only reads."""
+"""The owner's settings: one small TOML file, written by people or by the settings screen."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,6 +18,9 @@ from rules.core.value import Arg, Msg, Value, msg
 
 FILE = "config.toml"
 APP = "tabletop-companion"
+OFF = "off"
+"""The camera of those who play without one."""
+Setting = str | int | float | bool
 
 
 class Config(Value, frozen=True):
@@ -22,11 +29,20 @@ class Config(Value, frozen=True):
     language: str = ""
     """"pt_BR" or "en"; empty follows the system."""
     camera: str = ""
-    """A source as ``vision.source`` reads it, such as "v4l2:0"; empty takes the first there is."""
+    """A source as ``vision.source`` reads it, such as "v4l2:0"; empty takes the first there is, "off" none."""
     evenings: str = ""
     """Another folder for evenings; "~" is the home, and a relative one lies in the data folder."""
     packs: str = ""
     """Another folder for owner packs, named alike."""
+    text: Literal["small", "normal", "large", "huge"] = "normal"
+    """The size of letters."""
+    sound: bool = True
+    motion: bool = True
+    """False for a calm screen on which nothing moves."""
+    dim: Annotated[int, msgspec.Meta(ge=0)] = 5
+    """Minutes without a touch until the screen dims; 0 for never."""
+    width_mm: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    """The display's measured width; 0 for the documented one."""
 
 
 def data_dir() -> Path:
@@ -51,16 +67,71 @@ def load_config(folder: Path | None = None) -> tuple[Config, Msg | None]:
     """Read the settings; where the file cannot be used, the defaults hold and the reason comes with them."""
     path = (folder or config_dir()) / FILE
     try:
-        config = msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Config)
-        if config.language:
-            check_language(config.language)
+        return parse(path.read_text("utf-8-sig")), None
     except FileNotFoundError:
         return Config(), None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        return _broken(path, getattr(error, "strerror", None) or str(error))
+        return Config(), _broken(path, getattr(error, "strerror", None) or str(error))
     except InputError as error:
-        return _broken(path, error.message)
-    return config, None
+        return Config(), _broken(path, error.message)
+
+
+def parse(text: str) -> Config:
+    """Read settings from TOML; raise ``TOMLDecodeError``, ``ValidationError`` or ``InputError``."""
+    config = msgspec.convert(tomllib.loads(text), type=Config)
+    if config.language:
+        check_language(config.language)
+    return config
+
+
+def save_config(changes: Mapping[str, Setting], folder: Path | None = None) -> Msg | None:
+    """Set some fields in the owner's file, all other lines left as they are; return why it could not be.
+
+    Written to a draft, synced and renamed, so that a power cut leaves one file or the other. A file that cannot
+    be read is not touched.
+    """
+    path = (folder or config_dir()) / FILE
+    if (problem := load_config(folder)[1]) is not None:
+        return problem
+    draft = path.with_name(FILE + ".new")
+    try:
+        text = path.read_text("utf-8-sig") if path.exists() else ""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(edited(text, changes))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        return _broken(path, error.strerror or str(error))
+    return None
+
+
+def edited(text: str, changes: Mapping[str, Setting]) -> str:
+    """Return TOML with fields set: each in its own line where it has one, else in a new line at the end."""
+    lines = text.splitlines()
+    for key, value in changes.items():
+        new = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+        owns = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
+        at = next((at for at, line in enumerate(lines) if owns.match(line)), len(lines))
+        lines[at : at + 1] = [new]
+    made = "".join(f"{line}\n" for line in lines)
+    wanted = msgspec.structs.replace(parse(text), **changes)
+    # A value over several lines, or a key inside one: the file is written anew, without its remarks.
+    return made if _means(made, wanted) else _plain(wanted)
+
+
+def _means(text: str, wanted: Config) -> bool:
+    try:
+        return parse(text) == wanted
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, InputError):
+        return False
+
+
+def _plain(config: Config) -> str:
+    fields = ((name, getattr(config, name)) for name in Config.__struct_fields__)
+    chosen = ((name, value) for name, value in fields if value != getattr(Config(), name))
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in chosen)
 
 
 def packs_dir() -> Path:
@@ -83,8 +154,8 @@ def system_language() -> str:
     return "en"
 
 
-def _broken(path: Path, problem: Arg) -> tuple[Config, Msg]:
-    return Config(), msg("core.config_broken", file=str(path), problem=problem)
+def _broken(path: Path, problem: Arg) -> Msg:
+    return msg("core.config_broken", file=str(path), problem=problem)
 
 
 def _chosen(folder: str) -> Path:

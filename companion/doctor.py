@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
+from companion.cameras import camera_spec
 from companion.config import Config, evenings_dir, load_config, packs_dir
 from companion.errors import message_of
 from companion.games import BrokenGame, discover
@@ -55,15 +56,18 @@ def red(check: str, key: str, **args: Arg) -> Check:
     return Check(check, "red", msg(f"core.doctor.{key}", **args), msg(f"core.doctor.{key}.mend", **args))
 
 
-def examine(config: Config | None = None) -> tuple[Check, ...]:
-    """Look at everything; takes a few seconds where there is a camera."""
+def examine(config: Config | None = None, roles: int = 0) -> tuple[Check, ...]:
+    """Look at everything; takes a few seconds where there is a camera.
+
+    ``roles`` counts the buttons and lights that the caller holds open itself, and that nobody else can open now.
+    """
     config = config or load_config()[0]
     looks: tuple[Callable[[], Iterable[Check]], ...] = (
         check_versions,
         check_games,
         lambda: check_packs(config),
         lambda: check_camera(camera_spec(config)),
-        check_gpio,
+        lambda: (green("gpio", "gpio", count=roles),) if roles else check_gpio(),
         lambda: (
             check_display(os.environ),
             check_disk(evenings_dir()),
@@ -118,15 +122,6 @@ def check_packs(config: Config) -> Iterable[Check]:
 
 
 # ---- camera -------------------------------------------------------------------------------
-def camera_spec(config: Config) -> str:
-    """Return the camera to use: the chosen one, else the first there is; empty where there is none."""
-    if config.camera:
-        return config.camera
-    if shutil.which("rpicam-vid"):
-        return "rpicam:"
-    return "v4l2:0" if Path("/dev/video0").exists() else ""
-
-
 def check_camera(spec: str) -> Iterable[Check]:
     """Take a picture, and look whether it is light and sharp enough."""
     if not spec:

@@ -109,7 +109,7 @@ def set_field(director: Director, action: a.Set) -> None:
             director.typed = str(action.value)
         case "level" if director.session is not None and director.form is None:
             director.session.set_level(str(action.value))
-        case "language" | "text" | "sound" | "dim" | "camera":
+        case "language" | "text" | "sound" | "motion" | "dim" | "camera":
             around.prefer(director, action.field, action.value)
         case _ if director.form is not None:
             director.form = setup.choose(director.form, action.field, action.value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app import evening
-from companion.app import prefs as prefs_file
+from companion.config import save_config
 from companion.errors import JournalError
 from companion.session import Session
 from companion.texts import Texts
@@ -19,6 +19,7 @@ from rules.core.value import msg
 
 if TYPE_CHECKING:
     from companion.app.director import Director
+    from companion.doctor import Check
 
 Do = Callable[["Director", str], None]
 
@@ -36,6 +37,10 @@ def enter(director: Director, screen: str, about: str) -> None:
             director.picked = None
         case "score":
             director.score_seat = None
+        case "settings":
+            director.found_cameras = director.cameras(director.prefs)
+        case "health":
+            examine(director, "")
         case "name":
             director.typed = name_of(director, int(about))
         case "what" if director.eyes is not None and director.session is not None:
@@ -211,11 +216,29 @@ def back(director: Director, _about: str) -> None:
     director.pop()
 
 
+def examine(director: Director, _about: str) -> None:
+    """Look in the background how the box does."""
+
+    def done(checks: tuple[Check, ...]) -> None:
+        director.checks = checks
+        director.changed()
+
+    director.checks = None
+    director.background(director.examine, done)
+
+
+def clock(director: Director, _about: str) -> None:
+    """Start the clock, or pause it."""
+    if director.session is not None:
+        director.session.run_clock(not director.session.clock().running)
+
+
 def prefer(director: Director, field: str, value: int | str) -> None:
-    """Change one of the owner's choices, and keep it."""
+    """Change one of the owner's choices, and keep it; where it cannot be kept, it holds for now and that is said."""
     kind = type(getattr(director.prefs, field))
     director.prefs = msgspec.structs.replace(director.prefs, **{field: kind(value)})
-    prefs_file.save(director.folder, director.prefs)
+    if director.settings is not None:
+        director.notice = save_config({field: kind(value)}, director.settings)
     if field == "language":
         director.texts = Texts(str(value), [game for game in director.games if hasattr(game, "folder")])
         if director.session is not None:
@@ -246,4 +269,6 @@ DOES: dict[str, Do] = {
     "use_pick": use_pick,
     "reveal": reveal,
     "back": back,
+    "examine": examine,
+    "clock": clock,
 }

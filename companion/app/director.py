@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.app import prefs as prefs_file
+from companion.cameras import Camera
+from companion.config import OFF, Config, load_config, system_language
 from companion.errors import CompanionError
 from companion.eyes_protocol import EyesLike, EyesReport
 from companion.games import BrokenGame, LoadedGame, discover
@@ -18,7 +20,7 @@ from companion.texts import Texts
 from companion.viewmodels.actions import Action, Go
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
-from companion.viewmodels.parts import Line, View
+from companion.viewmodels.parts import View
 from companion.viewmodels.scene import Scene, look_at
 from companion.viewmodels.setup import Form
 from companion.viewmodels.table import standing
@@ -27,7 +29,12 @@ from rules.core.errors import RulesError, StaleAnswerError
 from rules.core.sighting import Observation, Sighting
 from rules.core.value import Msg
 
+if TYPE_CHECKING:
+    from companion.doctor import Check
+
 Found = tuple[LoadedGame | BrokenGame, ...]
+Background = Callable[[Callable[[], Any], Callable[[Any], None]], None]
+"""Does something slow elsewhere, and hands what it gave to a function in the director's own thread."""
 HOME, TABLE_SCREEN = Go("home"), Go("table")
 
 
@@ -40,29 +47,32 @@ class Director:
         games: Found | None = None,
         *,
         eyes: EyesLike | None = None,
-        make_eyes: Callable[[LoadedGame], EyesLike | None] | None = None,
-        examine: Callable[[], tuple[Line, ...]] | None = None,
+        make_eyes: Callable[[LoadedGame, Config], EyesLike | None] | None = None,
+        examine: Callable[[], tuple[Check, ...]] = tuple,
+        cameras: Callable[[Config], tuple[Camera, ...]] = lambda _config: (),
         folder: Path | None = None,
+        settings: Path | None = None,
         dice: random.Random | None = None,
         language: str = "",
     ) -> None:
-        """Begin at the home screen; ``folder`` is where choices are kept, None for nowhere.
+        """Begin at the home screen; ``folder`` takes copies of evenings, ``settings`` the choices: None for nowhere.
 
-        ``make_eyes`` opens the camera for a game, where ``eyes`` are not given; ``examine`` tells how the box does.
+        ``make_eyes`` opens the camera for a game, where ``eyes`` are not given; ``examine`` tells how the box does,
+        in the background; ``cameras`` lists what can be chosen.
         """
-        self.store, self.eyes, self.folder = store, eyes, folder
-        self.make_eyes, self.examine = make_eyes, examine
+        self.store, self.eyes, self.folder, self.settings = store, eyes, folder, settings
+        self.make_eyes, self.examine, self.cameras = make_eyes, examine, cameras
+        self.background: Background = at_once
         self._games = games
         self.dice = dice or random.SystemRandom()
-        self.prefs = prefs_file.load(folder)
-        if language:
-            self.prefs = msgspec.structs.replace(self.prefs, language=language)
-        self.texts = Texts(self.prefs.language, self._playable())
+        self.prefs, problem = load_config(settings) if settings is not None else (Config(), None)
+        self.texts = Texts(language or self.prefs.language or system_language(), self._playable())
         self.session: Session | None = None
         self.stack: list[Go] = [HOME]
         self.changed: Callable[[], None] = lambda: None
         self.language_changed: Callable[[], None] = lambda: None
         self.clear()
+        self.notice = problem
 
     def clear(self) -> None:
         """Forget everything half done."""
@@ -75,6 +85,9 @@ class Director:
         self.secret_seat: int | None = None
         self.swapping: int | None = None
         self.picked: int | None = None
+        self.found_cameras: tuple[Camera, ...] = ()
+        self.checks: tuple[Check, ...] | None = None
+        """How the box does; None while that is being looked at."""
         self.typed = ""
         self.report = EyesReport()
         self.photo = EyesReport()
@@ -200,7 +213,12 @@ class Director:
             return
         if self.eyes is not None:
             self.eyes.stop()
-        self.eyes = self.make_eyes(loaded) if self.prefs.camera != "off" else None
+        self.eyes = self.make_eyes(loaded, self.prefs) if self.prefs.camera != OFF else None
+
+
+def at_once(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+    """Do something slow here and now."""
+    done(work())
 
 
 def _same(one: object, other: object) -> bool:

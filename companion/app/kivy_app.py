@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -66,6 +67,16 @@ class CompanionApp(App):
     def _listen(self) -> None:
         self.director.changed = self.refresh
         self.director.language_changed = self.rebuild
+        self.director.background = self.aside
+
+    def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        """Do something slow in a thread of its own; what it gave comes by the mailbox."""
+
+        def run() -> None:
+            found = work()
+            self.mailbox.post(lambda: done(found))
+
+        threading.Thread(target=run, name="aside", daemon=True).start()
 
     def follow(self, director: Director) -> None:
         """Lead by another director from now on; the old one is left as it is."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
 
 from companion.app.director import Director
 from companion.app.window import prepare
-from companion.config import data_dir, evenings_dir, load_config
+from companion.cameras import camera_spec, cameras
+from companion.config import Config, config_dir, data_dir, evenings_dir
 from companion.eyes_protocol import EyesLike
 from companion.games import LoadedGame
 from companion.store import Store
-from companion.viewmodels.parts import Line, Mark
 from hardware.errors import HardwareError
 from hardware.ports import Panel
-
-MARKS = {"green": Mark("check", "good"), "amber": Mark("warn", "accent"), "red": Mark("close", "bad")}
 
 
 def main(args: argparse.Namespace) -> int:
@@ -28,16 +25,18 @@ def equip(*, windowed: bool, language: str) -> int:
     """Run the app until it is left."""
     prepare(full=not windowed, folder=data_dir())
     from companion.app.kivy_app import CompanionApp
+    from companion.doctor import examine
 
-    config = load_config()[0]
+    panel = find_panel()
     director = Director(
         Store(evenings_dir()),
         folder=data_dir(),
+        settings=config_dir(),
         make_eyes=eyes_for,
-        language=language or config.language,
+        examine=lambda: examine(director.prefs, len(panel.roles) if panel else 0),
+        cameras=cameras,
+        language=language,
     )
-    director.examine = lambda: health(director)
-    panel = find_panel()
     CompanionApp(director, panel, clock=time.monotonic).run()
     return 0
 
@@ -53,11 +52,9 @@ def find_panel() -> Panel | None:
         return None
 
 
-def eyes_for(loaded: LoadedGame) -> EyesLike | None:
+def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:
     """Open the camera that is chosen or there; None where there is none, and all goes by touch."""
-    from companion.doctor import camera_spec
-
-    spec = camera_spec(load_config()[0])
+    spec = camera_spec(config)
     if not spec:
         return None
     from companion.eyes import Eyes, Sight
@@ -65,18 +62,3 @@ def eyes_for(loaded: LoadedGame) -> EyesLike | None:
     from vision.source import open_source
 
     return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded])))
-
-
-def health(director: Director, checks: Callable[[], tuple[object, ...]] | None = None) -> tuple[Line, ...]:
-    """Look at everything, and say it in lines: what was found, and the mend."""
-    from companion.doctor import Check, examine
-
-    found: list[Line] = []
-    for check in (checks or examine)():
-        if isinstance(check, Check):
-            found.append(
-                Line(director.voice.say(check.found), MARKS[check.status], strong=check.status == "red")
-            )
-            if check.mend is not None:
-                found.append(Line(director.voice.say(check.mend), Mark("next", "muted")))
-    return tuple(found)

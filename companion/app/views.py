@@ -170,13 +170,15 @@ def _city(director: Director, _about: str) -> View:
 
 
 def _settings(director: Director, _about: str) -> View:
-    if director.session is None:
-        return settings.view(director.voice, director.prefs)
-    return settings.view(director.voice, director.prefs, director.session.game.levels, director.scene.level)
+    levels = director.session.game.levels if director.session else ()
+    level = director.scene.level if director.session else ""
+    return settings.view(
+        director.voice, director.prefs, director.found_cameras, levels, level, director.say_notice()
+    )
 
 
 def _health(director: Director, _about: str) -> View:
-    return settings.health(director.voice, director.examine() if director.examine else ())
+    return settings.health(director.voice, director.checks)
 
 
 VIEWS: dict[str, Make] = {

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
-from companion.config import FILE, Config, evenings_dir, load_config, packs_dir, system_language
+from companion.config import (
+    FILE,
+    Config,
+    evenings_dir,
+    load_config,
+    packs_dir,
+    save_config,
+    system_language,
+)
 
 CHOSEN = """
 language = "pt_BR"
@@ -71,3 +79,49 @@ def test_the_language_follows_the_system(
     assert system_language() == language
     (tmp_path / FILE).write_text('language = "pt_BR"')
     assert system_language() == "pt_BR"
+
+
+REMARKED = """# our table
+language = "pt_BR"  # at home
+  camera = "v4l2:0"
+
+packs = 'meus'
+"""
+
+
+def test_a_setting_changes_its_own_line_and_no_other(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(REMARKED, "utf-8")
+    assert save_config({"camera": "off", "text": "huge", "motion": False}, tmp_path) is None
+    lines = (tmp_path / FILE).read_text("utf-8").splitlines()
+    assert lines[:2] == REMARKED.splitlines()[:2]
+    assert "packs = 'meus'" in lines
+    wanted = Config("pt_BR", "off", packs="meus", text="huge", motion=False)
+    assert load_config(tmp_path) == (wanted, None)
+
+
+@pytest.mark.parametrize("text", ["", 'camera = """\n"""\n', "'camera' = 'a'\n", "camera = 'x = \"camera\"'"])
+def test_a_setting_is_kept_however_the_file_was_written(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    for value in ("rpicam:", 'folder:/tmp/a "b" \\ ção', ""):
+        assert save_config({"camera": value}, tmp_path) is None
+        assert load_config(tmp_path)[0].camera == value
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(BROKEN[0])
+    problem = save_config({"text": "large"}, tmp_path)
+    assert problem is not None
+    assert problem.key == "core.config_broken"
+    assert (tmp_path / FILE).read_bytes() == BROKEN[0]
+
+
+def test_settings_that_cannot_be_written_are_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    assert save_config({"text": "large"}, tmp_path / "file") is not None
+
+
+@pytest.mark.parametrize("line", ["text = 'enormous'", "dim = -1", "width_mm = -3.0", "sound = 'loud'"])
+def test_a_setting_that_means_nothing_is_said(tmp_path: Path, line: str) -> None:
+    (tmp_path / FILE).write_text(line, "utf-8")
+    assert load_config(tmp_path)[1] is not None

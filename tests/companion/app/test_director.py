@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from companion.app import prefs as prefs_file
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.app.idle import GRACE, Idle
 from companion.app.mailbox import Mailbox
 from companion.app.names import typed
+from companion.cameras import Camera
+from companion.config import FILE, Config, load_config
+from companion.doctor import Check, amber
 from companion.errors import JournalError
 from companion.games import BrokenGame, LoadedGame
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
 from companion.viewmodels.home import HomeView, PastView, SureView
-from companion.viewmodels.settings import Prefs
+from companion.viewmodels.parts import Mark
+from companion.viewmodels.settings import HealthView, SettingsView
 from companion.viewmodels.setup import NameView, SetupView
 from rules.core.errors import DataError
+from rules.core.value import msg
 
 
 def begin(director: Director) -> SetupView:
@@ -196,21 +199,88 @@ def test_the_level_changes_in_play(director: Director, grown: Session) -> None:
 
 
 def test_choices_are_kept_on_disk(tmp_path: Path, prestige: LoadedGame) -> None:
-    one = Director(Store(None), (prestige,), folder=tmp_path)
-    one.act(a.Set("text", "large"))
-    assert Director(Store(None), (prestige,), folder=tmp_path).prefs.text == "large"
+    one = Director(Store(None), (prestige,), settings=tmp_path, language="en")
+    for field, value in (("text", "large"), ("motion", 0), ("camera", "v4l2:1"), ("language", "pt_BR")):
+        one.act(a.Set(field, value))
+    again = Director(Store(None), (prestige,), settings=tmp_path)
+    assert again.prefs == Config("pt_BR", "v4l2:1", text="large", motion=False)
+    assert again.texts.language == "pt_BR"
 
 
-@pytest.mark.parametrize("broken", [b"", b"{", b'{"text": "gigantic"}', b'{"dim": "x"}', b"\xff\xfe"])
-def test_a_file_of_choices_that_means_nothing_gives_the_usual_ones(tmp_path: Path, broken: bytes) -> None:
-    (tmp_path / prefs_file.FILE).write_bytes(broken)
-    assert prefs_file.load(tmp_path) == Prefs()
+def test_a_language_for_one_evening_is_not_kept(tmp_path: Path, prestige: LoadedGame) -> None:
+    one = Director(Store(None), (prestige,), settings=tmp_path, language="pt_BR")
+    one.act(a.Set("sound", 0))
+    assert load_config(tmp_path)[0] == Config(sound=False)
 
 
-def test_choices_survive_a_disk_that_takes_nothing(tmp_path: Path) -> None:
+def test_a_broken_file_of_choices_is_said_and_choices_hold_for_now(
+    tmp_path: Path, prestige: LoadedGame
+) -> None:
+    (tmp_path / FILE).write_text("text = 'gigantic'")
+    director = Director(Store(None), (prestige,), settings=tmp_path, language="en")
+    assert str(tmp_path / FILE) in director.view().notice
+    director.act(a.Go("settings"))
+    director.act(a.Set("text", "huge"))
+    assert director.prefs.text == "huge"
+    assert str(tmp_path / FILE) in director.view().notice
+
+
+def test_choices_survive_a_disk_that_takes_nothing(tmp_path: Path, prestige: LoadedGame) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    assert not prefs_file.save(blocked, Prefs())
+    director = Director(Store(None), (prestige,), settings=blocked, language="en")
+    director.act(a.Set("text", "huge"))
+    assert director.prefs.text == "huge"
+    assert director.notice is not None
+
+
+def test_every_camera_there_is_can_be_chosen(prestige: LoadedGame, grown: Session) -> None:
+    opened = []
+    found = (
+        Camera("rpicam:", msg("core.camera.pi")),
+        Camera("v4l2:2", msg("core.camera.device", name="Lens")),
+    )
+    director = Director(
+        Store(None),
+        (prestige,),
+        make_eyes=lambda _loaded, config: opened.append(config.camera),
+        cameras=lambda _config: found,
+        language="en",
+    )
+    sit_down(director, grown)
+    director.act(a.Go("settings"))
+    view = director.view()
+    assert isinstance(view, SettingsView)
+    offered = next(each for each in view.choices if each.title == "Camera").buttons
+    assert [button.action for button in offered] == [
+        a.Set("camera", spec) for spec in ("", "rpicam:", "v4l2:2", "off")
+    ]
+    assert offered[2].text == "Lens"
+    for button in offered[1:]:
+        director.act(button.action)
+    assert opened == ["", "rpicam:", "v4l2:2"]
+    assert director.eyes is None
+
+
+def test_health_is_looked_at_in_the_background_and_said_in_one_sentence(prestige: LoadedGame) -> None:
+    waiting: list[Callable[[], None]] = []
+    checks = (Check("disk", "green", msg("core.doctor.power")), amber("camera", "no_camera"))
+    director = Director(Store(None), (prestige,), examine=lambda: checks, language="en")
+    director.background = lambda work, done: waiting.append(lambda: done(work()))
+    director.act(a.Go("health"))
+    before = director.view()
+    assert isinstance(before, HealthView)
+    assert before.title
+    assert not before.lines
+    waiting.pop()()
+    view = director.view()
+    assert isinstance(view, HealthView)
+    assert view.title != before.title
+    assert len(view.lines) == 2
+    assert view.mark == Mark("warn", "accent")
+    assert len(view.fine) == 1
+    director.act(a.Do("examine"))
+    assert director.view() == before
 
 
 def test_a_broken_game_is_greyed_out_and_the_others_stay(prestige: LoadedGame) -> None:
