@@ -17,6 +17,7 @@ from companion.games import BrokenGame, LoadedGame, discover
 from companion.session import Session
 from companion.store import Store
 from companion.texts import Texts
+from companion.viewmodels import clock
 from companion.viewmodels.actions import Action, Go
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
@@ -27,7 +28,7 @@ from companion.viewmodels.table import standing
 from companion.viewmodels.voice import Voice
 from rules.core.errors import RulesError, StaleAnswerError
 from rules.core.sighting import Observation, Sighting
-from rules.core.value import Msg
+from rules.core.value import TABLE, Msg
 
 if TYPE_CHECKING:
     from companion.doctor import Check
@@ -71,13 +72,12 @@ class Director:
         self.stack: list[Go] = [HOME]
         self.changed: Callable[[], None] = lambda: None
         self.language_changed: Callable[[], None] = lambda: None
-        self.clear()
-        self.notice = problem
+        self.clear(problem)
 
-    def clear(self) -> None:
+    def clear(self, notice: Msg | None = None) -> None:
         """Forget everything half done."""
         self.draft, self.mending = Draft(), Mending()
-        self.notice: Msg | None = None
+        self.notice: Msg | None = notice
         self.form: Form | None = None
         self.error: CompanionError | None = None
         self.score_seat: int | None = None
@@ -175,6 +175,13 @@ class Director:
     def say_notice(self) -> str:
         """Return the notice in words, or nothing."""
         return self.voice.say(self.notice) if self.notice else ""
+
+    def clock_text(self) -> str:
+        """Return the evening's clock in a few words; empty where it was never started."""
+        if self.session is None:
+            return ""
+        seats = self.scene.seats
+        return clock.small(self.voice, self.session.clock(), seats[0] if len(seats) == 1 else TABLE)
 
     # ---- doing -------------------------------------------------------------------------
     def act(self, action: Action | None) -> None:

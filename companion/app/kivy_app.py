@@ -62,6 +62,7 @@ class CompanionApp(App):
         self.idle = Idle(director.prefs.dim, clock())
         self.bar: PanelBar | None = None
         self._question: object = None
+        self._time = ""
         self._listen()
 
     def _listen(self) -> None:
@@ -134,6 +135,8 @@ class CompanionApp(App):
             self.manager.get_screen(name).show(view)
         else:
             self.manager.add_widget(stock.make(view, name, self.lead))
+        if name == "event" != self.manager.current and self.director.prefs.motion:
+            self.manager.get_screen(name).slide_in()
         self.manager.current = name
         self.idle.minutes = self.director.prefs.dim
         self._show_panel()
@@ -164,7 +167,7 @@ class CompanionApp(App):
             self._poll_panel(now)
         except HardwareError:
             self._lose_panel()
-        if evening.look(self.director):
+        if evening.look(self.director) or self._is_time():
             self.refresh()
         if self.bar is not None:
             self.bar.glow()
@@ -172,6 +175,13 @@ class CompanionApp(App):
             self._veil(VEIL)
         lively = self.idle.age(now) < LINGER or self.director.screen in {"scan", "what"}
         Clock._max_fps = LIVELY if lively else CALM  # noqa: SLF001 - Kivy has no other way to run slower at rest
+
+    def _is_time(self) -> bool:
+        """Tell whether the clock on the table shows another second."""
+        if self.idle.is_dim or self.director.screen != "table":
+            return False
+        before, self._time = self._time, self.director.clock_text()
+        return before != self._time
 
     def _poll_panel(self, now: float) -> None:
         for event in self.panel.poll(now):

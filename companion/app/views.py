@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app.names import starts_word
+from companion.clock import Clock
 from companion.errors import JournalError
 from companion.viewmodels import (
     around,
@@ -90,7 +91,7 @@ def _name(director: Director, about: str) -> View:
 
 
 def _table(director: Director, _about: str) -> View:
-    return table.view(director.scene, director.say_notice())
+    return table.view(director.scene, director.say_notice(), director.clock_text())
 
 
 def _ask(director: Director, about: str) -> View:
@@ -148,7 +149,7 @@ def _correct(director: Director, _about: str) -> View:
 
 
 def _more(director: Director, _about: str) -> View:
-    return around.more(director.scene)
+    return around.more(director.scene, director.session.clock() if director.session else Clock())
 
 
 def _seats(director: Director, _about: str) -> View:

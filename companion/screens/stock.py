@@ -5,12 +5,16 @@ from __future__ import annotations
 from importlib.resources import as_file, files
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.lang import Builder
+from kivy.properties import NumericProperty
 
 from companion.screens.base import BaseScreen
 from companion.screens.widgets import forms, lattice, pictures, rows, scroll, symbol, tap, text
 from companion.viewmodels.parts import View
 
+SLIDE, FAINT, SLIDE_S = 56, 0.2, 0.35
+"""How a card just drawn comes in: from so far below (dp), so faint, in so many seconds."""
 WIDGETS = (forms, lattice, pictures, rows, scroll, symbol, tap, text)
 """Modules whose classes the kv files name."""
 
@@ -53,6 +57,15 @@ class ScanScreen(BaseScreen):
 
 class CardScreen(BaseScreen):
     """A card shown large."""
+
+    lift = NumericProperty(0)
+    """How far below its place the card is still, in dp."""
+
+    def slide_in(self) -> None:
+        """Let the card come up from the deck."""
+        Animation.cancel_all(self)
+        self.lift, self.opacity = SLIDE, FAINT
+        Animation(lift=0, opacity=1, duration=SLIDE_S, transition="out_cubic").start(self)
 
 
 class ScoreScreen(BaseScreen):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.clock import Clock
+from companion.viewmodels import clock
 from companion.viewmodels.actions import Back, Do, Go, Home
 from companion.viewmodels.looks import Board
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Lattice, Line, Mark, View
@@ -47,7 +49,7 @@ class CityView(View, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def more(scene: Scene) -> MoreView:
+def more(scene: Scene, time: Clock) -> MoreView:
     """Show the menu."""
     say = scene.voice
     return MoreView(
@@ -63,6 +65,7 @@ def more(scene: Scene) -> MoreView:
             Button(say("app.seats.title"), Go("seats"), mark=Mark("people_swap", "accent")),
             Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
             Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),
+            clock.button(say, time),
             Button(say("app.settings.title"), Go("settings"), mark=Mark("gear", "accent")),
             Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("house", "accent")),
         ),

@@ -117,6 +117,8 @@ class Bar(Value, frozen=True):
     title: str
     mark: Mark = NO_MARK
     note: str = ""
+    clock: str = ""
+    """The time played, where people want a clock."""
     back: Button | None = Button("", Back(), QUIET, mark=Mark("back"))
     buttons: tuple[Button, ...] = ()
     large: bool = False

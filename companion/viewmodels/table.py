@@ -37,13 +37,13 @@ class TableView(View, frozen=True):
     has_lattice: bool = False
 
 
-def view(scene: Scene, notice: str = "") -> TableView:
+def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
     """Show the table as it is now."""
     board = scene.board
     buttons = _buttons(scene)
     return TableView(
         screen="table",
-        bar=_bar(scene),
+        bar=_bar(scene, clock),
         ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
         notice=notice,
@@ -59,11 +59,12 @@ def view(scene: Scene, notice: str = "") -> TableView:
     )
 
 
-def _bar(scene: Scene) -> Bar:
+def _bar(scene: Scene, clock: str) -> Bar:
     return Bar(
         title=title(scene),
         mark=turn_mark(scene),
         note=leading(scene),
+        clock=clock,
         back=Button("", Home(), QUIET, mark=Mark("house")),
         buttons=(
             undo_button(scene),

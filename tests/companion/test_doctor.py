@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion import doctor
+from companion.cameras import camera_spec
 from companion.config import Config
 from companion.store import Store
 from companion.texts import LANGUAGES, Texts
@@ -47,7 +48,7 @@ def test_a_camera_that_does_not_open_is_red_and_none_at_all_is_amber(tmp_path: P
 
 
 def test_the_chosen_camera_goes_before_the_first_there_is() -> None:
-    assert doctor.camera_spec(Config(camera="url:http://phone/video")) == "url:http://phone/video"
+    assert camera_spec(Config(camera="url:http://phone/video")) == "url:http://phone/video"
 
 
 def test_a_folder_that_cannot_be_written_is_red(tmp_path: Path) -> None:
