@@ -96,6 +96,23 @@ class Lattice(Value, frozen=True):
     """Top left and bottom right cell of a grid of fixed size; None for one that grows with its tiles."""
 
 
+class Deck(Value, frozen=True):
+    """A deck that cards are drawn from one by one, and what everybody has seen of it.
+
+    People may look at its top cards where the fact ``seen.<key>``, a number, can be corrected, and put a card back
+    where ``back.<piece>``, a word, can.
+    """
+
+    key: str
+    text: Text
+    left: int
+    drawn: tuple[str, ...] = ()
+    """The oldest first."""
+    seen: tuple[str, ...] = ()
+    """Cards that still lie on top and have been looked at, the top one first."""
+    mark: Mark = NO_MARK
+
+
 class Board(Value, frozen=True):
     """What a game's table looks like now."""
 
@@ -106,6 +123,7 @@ class Board(Value, frozen=True):
     leads: Line | None = None
     """Who or what is ahead."""
     notes: tuple[Line, ...] = ()
+    decks: tuple[Deck, ...] = ()
 
 
 class Face(Value, frozen=True):

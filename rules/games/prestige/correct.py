@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from rules.core.commands import Correct
 from rules.core.value import Cell
 from rules.core.zone import Zone
-from rules.games.prestige.correctables import DISCARD, UNITS, UNSEEN, UP, YES, place_of
+from rules.games.prestige.correctables import BOTTOM, DISCARD, DRAWN, UNITS, UNSEEN, UP, YES, place_of
 from rules.games.prestige.data import DECKS, PrestigeBox
-from rules.games.prestige.model import Spot, Table
+from rules.games.prestige.model import EventPile, Spot, Table
 
 
 def correct(box: PrestigeBox, table: Table, command: Correct) -> Table:
@@ -41,13 +41,37 @@ def _set_events(table: Table, at: int, left: int) -> Table:
     pile = table.events[at]
     while pile.left < left:
         back = "" if pile.missed else pile.drawn[-1]
-        order = (back, *pile.order) if table.digital and back else pile.order
+        if table.digital and back:
+            pile = pile.put(back, below=False)
+            continue
         drawn = pile.drawn[:-1] if back else pile.drawn
-        pile = replace(pile, left=pile.left + 1, order=order, drawn=drawn, missed=pile.missed - (not back))
+        pile = replace(pile, left=pile.left + 1, drawn=drawn, missed=pile.missed - (not back))
     while pile.left > left:
         drawn, missed = (*pile.drawn, *pile.order[:1]), pile.missed + (not pile.order)
-        pile = replace(pile, left=pile.left - 1, order=pile.order[1:], drawn=drawn, missed=missed)
-    return replace(table, events=(*table.events[:at], pile, *table.events[at + 1 :]))
+        pile = replace(pile.take(), drawn=drawn, missed=missed)
+    return table.with_events(at, pile)
+
+
+def _set_back(table: Table, piece: str, word: str) -> Table:
+    """Put a drawn Event Card back on top or at the bottom, or move one that lies there."""
+    for at, pile in enumerate(table.events):
+        below = pile.placed.get(piece)
+        if below is not None and below != (word == BOTTOM):
+            return table.with_events(at, _lifted(pile, piece).put(piece, below=not below))
+        if piece in pile.drawn and word != DRAWN:
+            return table.with_events(at, pile.put(piece, below=word == BOTTOM))
+    return table
+
+
+def _lifted(pile: EventPile, piece: str) -> EventPile:
+    """Take a card off the top or out of those at the bottom, as if it had just been drawn."""
+    if not pile.placed[piece]:
+        return replace(pile.take(), drawn=(*pile.drawn, piece))
+    order = tuple(each for each in pile.order if each != piece)
+    seen = min(pile.seen, len(order))
+    return replace(
+        pile, left=pile.left - 1, order=order, seen=seen, sunk=pile.sunk - 1, drawn=(*pile.drawn, piece)
+    )
 
 
 def _shrink(table: Table, at: int, count: int) -> Table:
@@ -150,6 +174,7 @@ def _put(table: Table, piece: str, word: str) -> Table:
 NUMBERS: dict[str, Callable[[Table, str, int], Table]] = {
     "coffers": lambda table, _rest, value: replace(table, coffers=value),
     "events": lambda table, deck, value: _set_events(table, DECKS.index(deck), value),
+    "seen": lambda table, deck, value: table.event_pile(DECKS.index(deck), seen=value),
     "pile": lambda table, at, value: _set_pile(table, int(at), value),
     "hand": lambda table, at, value: _set_hand(table, int(at), value),
 }
@@ -160,4 +185,5 @@ WORDS: dict[str, Callable[[Table, str, str], Table]] = {
     "tribe": _set_tribe,
     "face": _set_face,
     "card": _set_card,
+    "back": _set_back,
 }

@@ -14,6 +14,8 @@ from rules.games.prestige.model import GUIDED, OVER, PLAY, REVEAL, SCOREKEEPER, 
 MOST_COINS = 99
 UNSEEN, DISCARD, UNITS, UP, DOWN = "unseen", "discard", "units", "up", "down"
 YES, NO = "yes", "no"
+DRAWN, TOP, BOTTOM = "drawn", "top", "bottom"
+"""Where an Event Card is; real ones keep their own order."""
 Words = tuple[tuple[str, Msg], ...]
 
 
@@ -29,7 +31,7 @@ def correctables(box: PrestigeBox, table: Table) -> tuple[Correctable, ...]:
     """Return what people may set by hand now."""
     if table.phase == SETUP:
         return tuple(_numbers(box, table))
-    found = [*_numbers(box, table), *_event_counts(table), *_seats(table)]
+    found = [*_numbers(box, table), *_event_counts(table), *_seats(table), *_decks(table)]
     if table.phase in (REVEAL, OVER):
         found += _identities(box, table)
     if table.level == GUIDED:
@@ -49,6 +51,25 @@ def _numbers(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
 def _event_counts(table: Table) -> Iterator[Correctable]:
     for deck, pile in zip(DECKS, table.events, strict=True):
         yield Correctable(f"events.{deck}", msg(f"prestige.fact.events.{deck}"), pile.left, 0, pile.size)
+
+
+def _decks(table: Table) -> Iterator[Correctable]:
+    """Yield how far the decks that the companion holds were looked into, and where cards put back lie."""
+    if not table.digital:
+        return
+    for deck, pile in zip(DECKS, table.events, strict=True):
+        if pile.left:
+            name = msg(f"prestige.fact.seen.{deck}")
+            yield Correctable(f"seen.{deck}", name, pile.seen, 0, len(pile.order))
+        for piece in pile.drawn:
+            words = _words("back", DRAWN, TOP, BOTTOM) if pile.left else _words("back", DRAWN, TOP)
+            yield Correctable(
+                f"back.{piece}", msg("prestige.fact.back", card=PieceRef(piece)), DRAWN, words=words
+            )
+        for piece, is_below in pile.placed.items():
+            words = _words("back", TOP, BOTTOM) if pile.left > 1 else _words("back", TOP)
+            name = msg("prestige.fact.back", card=PieceRef(piece))
+            yield Correctable(f"back.{piece}", name, BOTTOM if is_below else TOP, words=words)
 
 
 def _seats(table: Table) -> Iterator[Correctable]:

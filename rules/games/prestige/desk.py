@@ -213,9 +213,8 @@ class PrestigeDesk(Desk[Table]):
         at = DECKS.index(deck)
         pile = self.table.events[at]
         drawn = (*pile.drawn, piece) if piece else pile.drawn
-        order = pile.order[1:]
-        missed = pile.missed + (not piece)
-        self.table = self.table.event_pile(at, left=pile.left - 1, order=order, drawn=drawn, missed=missed)
+        rest = replace(pile.take(), drawn=drawn, missed=pile.missed + (not piece))
+        self.table = self.table.with_events(at, rest)
         if piece:
             self.tell(f"prestige.event.{deck}.drawn", card=PieceRef(piece), left=pile.left - 1)
         else:

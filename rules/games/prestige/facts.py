@@ -106,5 +106,7 @@ def _broken_counts(box: PrestigeBox, table: Table) -> Iterator[str]:
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.left + len(pile.drawn) + pile.missed != pile.size:
             yield f"{deck}: {pile.left} left, {len(pile.drawn)} drawn, {pile.missed} missed of {pile.size}"
+        if max(pile.seen, pile.sunk) > len(pile.order) or min(pile.seen, pile.sunk) < 0:
+            yield f"{deck}: {pile.seen} seen and {pile.sunk} sunk of {len(pile.order)}"
         if len({*pile.drawn, *pile.order}) != len(pile.drawn) + len(pile.order):
             yield f"{deck}: a card twice"

@@ -60,6 +60,28 @@ class EventPile(Value, frozen=True):
     drawn: tuple[str, ...] = ()
     missed: int = 0
     """Cards drawn that nobody named."""
+    seen: int = 0
+    """So many on top have been looked at, where the companion holds the deck."""
+    sunk: int = 0
+    """So many at the bottom have been put there in sight of all, where the companion holds the deck."""
+
+    def put(self, piece: str, *, below: bool) -> EventPile:
+        """Put a drawn card back on top or under the others, as everybody sees."""
+        drawn = tuple(each for each in self.drawn if each != piece)
+        order = (*self.order, piece) if below else (piece, *self.order)
+        seen, sunk = self.seen + (not below), self.sunk + below
+        return replace(self, left=self.left + 1, order=order, drawn=drawn, seen=seen, sunk=sunk)
+
+    def take(self) -> EventPile:
+        """Take the top card off, known or not; it is counted nowhere yet."""
+        seen, sunk = max(0, self.seen - 1), min(self.sunk, self.left - 1)
+        return replace(self, left=self.left - 1, order=self.order[1:], seen=seen, sunk=sunk)
+
+    @property
+    def placed(self) -> dict[str, bool]:
+        """Name the cards whose place is known to all: False for the top one, True for those at the bottom."""
+        below = dict.fromkeys(self.order[len(self.order) - self.sunk :], True)
+        return below | dict.fromkeys(self.order[: min(1, self.seen)], False)
 
 
 class Table(Value, frozen=True):
@@ -104,6 +126,10 @@ class Table(Value, frozen=True):
     def event_pile(self, at: int, **new: Any) -> Table:
         """Change an event pile."""
         return replace(self, events=_changed(self.events, at, new))
+
+    def with_events(self, at: int, pile: EventPile) -> Table:
+        """Exchange an event pile."""
+        return replace(self, events=(*self.events[:at], pile, *self.events[at + 1 :]))
 
     def spot(self, cell: Cell, **new: Any) -> Table:
         """Change the card on a cell of the city."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.core.event import Event
-from rules.core.picture import Board, Figure, Lattice, Line, Look, Mark, Tile, Track, listed
+from rules.core.picture import Board, Deck, Figure, Lattice, Line, Look, Mark, Tile, Track, listed
 from rules.core.score import ScoreSheet
 from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, PrestigeBox
@@ -28,6 +28,17 @@ def board(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Board:
         lattices=(_city(box, table),) if guided else (),
         leads=_leads(box, sheet),
         notes=_notes(box, table) if guided else (),
+        decks=tuple(
+            Deck(
+                deck,
+                msg(f"prestige.picture.{deck}"),
+                pile.left,
+                pile.drawn,
+                pile.order[: pile.seen],
+                Mark(DECK_MARKS[deck], "accent"),
+            )
+            for deck, pile in zip(DECKS, table.events, strict=True)
+        ),
     )
 
 
