@@ -95,24 +95,44 @@ def redo(director: Director, _action: a.Redo) -> None:
 
 
 def set_field(director: Director, action: a.Set) -> None:
-    """Set a field of the form, of the correction in hand, or of the settings."""
-    match action.field:
-        case "mend":
-            director.mending = Mending(str(action.value), evening.fact(director, str(action.value)))
-        case "mend_value":
-            director.mending = msgspec.structs.replace(director.mending, value=action.value)
-        case "score_seat":
-            director.score_seat = int(action.value)
-        case "score_group":
-            director.score_group = str(action.value)
-        case "typed":
-            director.typed = str(action.value)
-        case "level" if director.session is not None and director.form is None:
-            director.session.set_level(str(action.value))
-        case "language" | "text" | "sound" | "motion" | "dim" | "camera":
-            around.prefer(director, action.field, action.value)
-        case _ if director.form is not None:
-            director.form = setup.choose(director.form, action.field, action.value)
+    """Set a field of the form, of the correction in hand, of a screen, or of the settings."""
+    field, value = action.field, action.value
+    if field in FIELDS:
+        FIELDS[field](director, value)
+    elif field == "level" and director.session is not None and director.form is None:
+        director.session.set_level(str(value))
+    elif field in PREFERENCES:
+        around.prefer(director, field, value)
+    elif director.form is not None:
+        director.form = setup.choose(director.form, field, value)
+
+
+def _mend(director: Director, value: int | str) -> None:
+    director.mending = Mending(str(value), evening.fact(director, str(value)))
+
+
+def _mend_value(director: Director, value: int | str) -> None:
+    director.mending = msgspec.structs.replace(director.mending, value=value)
+
+
+def _deck(director: Director, value: int | str) -> None:
+    director.deck, director.deck_card = str(value), ""
+
+
+def _keep(name: str, kind: type[int | str]) -> Callable[[Director, int | str], None]:
+    return lambda director, value: setattr(director, name, kind(value))
+
+
+PREFERENCES = ("language", "text", "sound", "motion", "dim", "camera")
+FIELDS: dict[str, Callable[[Director, int | str], None]] = {
+    "mend": _mend,
+    "mend_value": _mend_value,
+    "score_seat": _keep("score_seat", int),
+    "score_group": _keep("score_group", str),
+    "deck": _deck,
+    "deck_card": _keep("deck_card", str),
+    "typed": _keep("typed", str),
+}
 
 
 def type_text(director: Director, action: a.Type) -> None:

@@ -26,26 +26,46 @@ Do = Callable[["Director", str], None]
 
 def enter(director: Director, screen: str, about: str) -> None:
     """Make ready what a screen needs to begin with."""
-    match screen:
-        case "correct":
-            director.mending = Mending()
-        case "pieces":
-            director.draft = Draft()
-        case "seats":
-            director.swapping = None
-        case "picker":
-            director.picked = None
-        case "score":
-            director.score_seat = None
-        case "settings":
-            director.found_cameras = director.cameras(director.prefs)
-        case "health":
-            examine(director, "")
-        case "name":
-            director.typed = name_of(director, int(about))
-        case "what" if director.eyes is not None and director.session is not None:
-            views = director.session.game.views
-            evening.start_eyes(director, next((view.id for view in views if view.layout != "lattice"), ""))
+    if screen in ENTERS:
+        ENTERS[screen](director, about)
+
+
+def _enter_correct(director: Director, _about: str) -> None:
+    director.mending = Mending()
+
+
+def _enter_pieces(director: Director, _about: str) -> None:
+    director.draft = Draft()
+
+
+def _enter_seats(director: Director, _about: str) -> None:
+    director.swapping = None
+
+
+def _enter_picker(director: Director, _about: str) -> None:
+    director.picked = None
+
+
+def _enter_score(director: Director, _about: str) -> None:
+    director.score_seat = None
+
+
+def _enter_decks(director: Director, about: str) -> None:
+    director.deck, director.deck_card = about or director.deck, ""
+
+
+def _enter_settings(director: Director, _about: str) -> None:
+    director.found_cameras = director.cameras(director.prefs)
+
+
+def _enter_name(director: Director, about: str) -> None:
+    director.typed = name_of(director, int(about))
+
+
+def _enter_what(director: Director, _about: str) -> None:
+    if director.eyes is not None and director.session is not None:
+        views = director.session.game.views
+        evening.start_eyes(director, next((view.id for view in views if view.layout != "lattice"), ""))
 
 
 def name_of(director: Director, seat: int) -> str:
@@ -249,6 +269,18 @@ def prefer(director: Director, field: str, value: int | str) -> None:
         director.language_changed()
 
 
+ENTERS: dict[str, Do] = {
+    "correct": _enter_correct,
+    "pieces": _enter_pieces,
+    "seats": _enter_seats,
+    "picker": _enter_picker,
+    "score": _enter_score,
+    "decks": _enter_decks,
+    "settings": _enter_settings,
+    "health": examine,
+    "name": _enter_name,
+    "what": _enter_what,
+}
 DOES: dict[str, Do] = {
     "new": new,
     "again": again,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.eyes_protocol import EyesReport
-from companion.session import Session
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
@@ -15,6 +14,7 @@ from rules.core.sighting import Move, Moves, Wait
 
 if TYPE_CHECKING:
     from companion.app.director import Director
+    from companion.session import Session
 
 ON_ASK = ("ask", "place", "scan", "secret")
 
@@ -41,9 +41,10 @@ def send(director: Director, command: Command) -> None:
     session = director.session
     if session is None:
         return
-    by_touch = director.screen
+    stays = director.screen in {"correct", "decks", "join"}
     session.dispatch(command)
-    after_step(director, opens=by_touch != "correct")
+    director.deck_card = ""
+    after_step(director, opens=not stays)
 
 
 def play(director: Director, moves: tuple[Move, ...]) -> None:

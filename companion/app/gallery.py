@@ -196,6 +196,17 @@ class Gallery:
         session = self.sit("event")
         self.director.push("event", self._shown(session))
 
+    def drawn(self) -> str:
+        """Show the deck that most cards have been drawn from; return the one drawn last."""
+        self.on("event", "decks")
+        deck = max(self.director.scene.board.decks, key=lambda deck: len(deck.drawn))
+        self.director.act(a.Set("deck", deck.key))
+        return deck.drawn[-1]
+
+    def put_back(self) -> None:
+        """Show what may be done with a card that has been drawn."""
+        self.director.act(a.Set("deck_card", self.drawn()))
+
     def secret_ask(self) -> None:
         """Show somebody's secret question."""
         self.sit("secret")
@@ -276,6 +287,8 @@ class Gallery:
             ("seats", lambda: self.on("action", "seats")),
             ("again", lambda: self.on("action", "again")),
             ("picker", self.picked),
+            ("decks", self.drawn),
+            ("decks-card", self.put_back),
             ("city", lambda: self.on("action", "city")),
             ("settings", lambda: self.on("action", "settings")),
             ("health", lambda: self.on("action", "health")),

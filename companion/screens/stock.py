@@ -10,13 +10,13 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty
 
 from companion.screens.base import BaseScreen
-from companion.screens.widgets import forms, lattice, pictures, rows, scroll, symbol, tap, text
+from companion.screens.widgets import rows, scroll, symbol, tap, text
 from companion.viewmodels.parts import View
 
 SLIDE, FAINT, SLIDE_S = 56, 0.2, 0.35
 """How a card just drawn comes in: from so far below (dp), so faint, in so many seconds."""
-WIDGETS = (forms, lattice, pictures, rows, scroll, symbol, tap, text)
-"""Modules whose classes the kv files name."""
+WIDGETS = (rows, scroll, symbol, tap, text)
+"""Modules whose classes the first screen's kv files name."""
 
 
 class HomeScreen(BaseScreen):
@@ -108,6 +108,10 @@ class CityScreen(BaseScreen):
     """The picture in large and the table in words."""
 
 
+class DecksScreen(BaseScreen):
+    """What has been drawn, and what is known of the piles."""
+
+
 class SettingsScreen(BaseScreen):
     """Settings."""
 
@@ -139,6 +143,7 @@ SCREENS: dict[str, tuple[type[BaseScreen], str]] = {
     "picker": (PickerScreen, "around"),
     "secret": (SecretScreen, "around"),
     "city": (CityScreen, "around"),
+    "decks": (DecksScreen, "decks"),
     "settings": (SettingsScreen, "settings"),
     "health": (HealthScreen, "settings"),
 }
@@ -154,9 +159,18 @@ def load(name: str) -> None:
     _loaded.add(name)
 
 
+def _load_values() -> None:
+    """Load what shows values: everything that the first screen can do without."""
+    from companion.screens.widgets import forms, lattice, pictures  # noqa: F401 - kv names their classes
+
+    load("values")
+
+
 def make(view: View, name: str, lead: Any) -> BaseScreen:
     """Make the screen that shows a view."""
     load("widgets")
+    if view.screen != "home":
+        _load_values()
     kind, file = SCREENS[view.screen]
     load(file)
     return kind(view, name=name, lead=lead)

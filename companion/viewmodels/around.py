@@ -51,7 +51,7 @@ class CityView(View, frozen=True):
 
 def more(scene: Scene, time: Clock) -> MoreView:
     """Show the menu."""
-    say = scene.voice
+    say, decks = scene.voice, scene.board.decks
     return MoreView(
         screen="more",
         bar=Bar(say("app.more.title"), Mark("menu", "accent")),
@@ -65,6 +65,7 @@ def more(scene: Scene, time: Clock) -> MoreView:
             Button(say("app.seats.title"), Go("seats"), mark=Mark("people_swap", "accent")),
             Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
             Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),
+            *((Button(say("app.decks.title"), Go("decks"), mark=Mark("cards", "accent")),) if decks else ()),
             clock.button(say, time),
             Button(say("app.settings.title"), Go("settings"), mark=Mark("gear", "accent")),
             Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("house", "accent")),

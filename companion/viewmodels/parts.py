@@ -75,6 +75,19 @@ class Figure(Value, frozen=True):
     mark: Mark = NO_MARK
 
 
+class Deck(Value, frozen=True):
+    """A deck that cards are drawn from, and what everybody has seen of it."""
+
+    key: str
+    text: str
+    left: int
+    drawn: tuple[str, ...] = ()
+    """Piece ids, the oldest first."""
+    seen: tuple[str, ...] = ()
+    """Piece ids of cards on top that have been looked at, the top one first."""
+    mark: Mark = NO_MARK
+
+
 class Tile(Value, frozen=True):
     """A card or tile lying on a grid."""
 

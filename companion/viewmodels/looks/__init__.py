@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.viewmodels.looks import plain
-from companion.viewmodels.parts import NO_MARK, Figure, Lattice, Line, Mark, Tile, Track
+from companion.viewmodels.parts import NO_MARK, Deck, Figure, Lattice, Line, Mark, Tile, Track
 from companion.viewmodels.voice import Voice
 from rules.core import picture
 from rules.core.game import Game
@@ -39,6 +39,7 @@ class Board(Value, frozen=True):
     """By area, the main one first."""
     leads: Line = Line("")
     notes: tuple[Line, ...] = ()
+    decks: tuple[Deck, ...] = ()
 
 
 def find(game: Game[Any]) -> picture.Look[Any]:
@@ -54,6 +55,10 @@ def say_board(board: picture.Board, voice: Voice) -> Board:
         tuple((lattice.area, _lattice(lattice, voice)) for lattice in board.lattices),
         _line(board.leads, voice) if board.leads else Line(""),
         tuple(_line(line, voice) for line in board.notes),
+        tuple(
+            Deck(deck.key, voice.label(deck.text), deck.left, deck.drawn, deck.seen, deck.mark)
+            for deck in board.decks
+        ),
     )
 
 
