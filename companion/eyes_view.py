@@ -46,7 +46,7 @@ class ViewReader:
 
     def __init__(self, view: ViewSpec, loaded: LoadedGame, tags: Tags) -> None:
         self.view, self._game_id, self._tags = view, loaded.id, tags
-        self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.pieces}
+        self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.stickered}
         self._known: dict[str, Known] = {}
         self._missed: dict[str, int] = {}
 

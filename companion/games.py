@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,16 +111,18 @@ def load_game(game: Game[Any], folder: Traversable, pack: Path | None = None) ->
 def check_pieces(box: Box) -> None:
     """Raise ``DataError`` for a piece that no screen could name or whose sticker would be another's."""
     taken: dict[tuple[str, int], str] = {}
-    ids: set[str] = set()
+    for name, times in Counter(piece.id for piece in box.pieces).items():
+        if times > 1:
+            raise DataError("core.piece_twice", piece=name, other=name)
     for piece in box.pieces:
         if not piece.names or not all(name.strip() for _, name in piece.names):
             raise DataError("core.piece_name", piece=piece.id)
+    for piece in box.stickered:
         if not PIECE_CODE.fullmatch(piece.code) or not 0 < piece.copy <= LAST_COPY:
             raise DataError("core.piece_code", piece=piece.id, code=piece.code, copy=piece.copy)
         other = taken.setdefault((piece.code.zfill(4), piece.copy), piece.id)
-        if other != piece.id or piece.id in ids:
+        if other != piece.id:
             raise DataError("core.piece_twice", piece=piece.id, other=other)
-        ids.add(piece.id)
 
 
 def read_pack(game: Game[Any], pack: Path) -> Mapping[str, bytes]:

@@ -60,7 +60,7 @@ class Grid(Value, frozen=True):
 def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ()) -> tuple[PieceInfo, ...]:
     """Pick pieces by sheet and by id; raise ``InputError`` naming what the box does not have, or for none.
 
-    Where some pieces name a sheet, those without one carry no sticker.
+    Pieces that are mere names carry no sticker.
     """
     pieces = loaded.box.pieces
     sheets = tuple(dict.fromkeys(piece.sheet for piece in pieces))
@@ -70,8 +70,7 @@ def choose_pieces(loaded: LoadedGame, sheet: str = "", only: Sequence[str] = ())
     for each in only:
         if each not in known:
             raise InputError("core.unknown_piece", piece=each, game=loaded.id)
-    printed = (piece for piece in pieces if piece.sheet or not any(sheets))
-    of_sheet = (piece for piece in printed if not sheet or piece.sheet == sheet)
+    of_sheet = (piece for piece in loaded.box.stickered if not sheet or piece.sheet == sheet)
     chosen = tuple(piece for piece in of_sheet if not only or piece.id in only or piece.kind in only)
     if not chosen:
         raise InputError("core.sticker_none", game=loaded.id)

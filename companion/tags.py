@@ -53,7 +53,7 @@ class Tags:
         loaded = [each for each in games if isinstance(each, LoadedGame)]
         self._games = {each.game.code: each.id for each in loaded}
         self._pieces = {
-            encode(each.game, piece): (each.id, piece) for each in loaded for piece in each.box.pieces
+            encode(each.game, piece): (each.id, piece) for each in loaded for piece in each.box.stickered
         }
 
     def read(self, text: str) -> TagRead:

@@ -26,7 +26,7 @@ class PieceInfo(Value, frozen=True):
 
     id: str
     code: str
-    """Up to four characters 0-9 A-Z, unique in the game: the piece's code in its tag."""
+    """Up to four characters 0-9 A-Z, unique in the game: the piece's code in its tag; empty for a mere name."""
     names: tuple[tuple[str, str], ...]
     """Language ("pt_BR", "en") and name."""
     copy: int = 1
@@ -51,6 +51,12 @@ class Box(Value, frozen=True):
     """"published", "house" or "owner"."""
     edition: str
     source: str
+
+    @property
+    def stickered(self) -> tuple[PieceInfo, ...]:
+        """The pieces that carry a sticker: where any names a sheet, those without one are mere names."""
+        with_sheet = tuple(piece for piece in self.pieces if piece.sheet)
+        return with_sheet or self.pieces
 
 
 class OptionSpec(Value, frozen=True):

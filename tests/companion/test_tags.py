@@ -108,6 +108,13 @@ def test_every_sticker_of_every_game_is_its_own() -> None:
     games = [each for each in discover() if isinstance(each, LoadedGame)]
     tags = Tags(games)
     for each in games:
-        for one in each.box.pieces:
+        for one in each.box.stickered:
             read = tags.read(encode(each.game, one))
             assert (read.game_id, read.piece_id) == (each.id, one.id)
+
+
+def test_a_mere_name_has_no_tag_where_other_pieces_have_a_sheet() -> None:
+    card, name = msgspec.structs.replace(piece("A"), sheet="city"), piece("B")
+    tags = Tags([box_of(card, name)])
+    assert tags.read(encode(GAME.game, card)).piece_id == card.id
+    assert tags.read(encode(GAME.game, name)).problem == "unknown_piece"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from rules.core.data import require
+from rules.core.data import MOST, require, require_known, require_within
 from rules.core.game import PieceInfo
 from rules.games.prestige.data import (
     COINS,
     DECKS,
+    LANGUAGES,
     MOMENTS,
     PLACEMENTS,
     PROTECTIONS,
     SIDES,
     TRIBAL_CENTER,
+    WALL,
     Adjacency,
     BoardFile,
     Card,
@@ -24,6 +26,7 @@ from rules.games.prestige.data import (
     EventsFile,
     Happening,
     Hard,
+    Names,
     Passive,
     Space,
     Track,
@@ -43,80 +46,98 @@ class Known:
         self.keys = (*(track.id for track in board.tracks), COINS)
         self.types = tuple(types)
 
-    def check_effects(self, path: str, effects: Effects) -> None:
-        """Require that every key is a track or the coffers."""
-        for key in effects:
-            require(key in self.keys, self.file, path, f"unknown track {key!r}")
+    def check_effects(self, path: str, effects: Effects, low: int = -MOST) -> None:
+        """Require that every key is a track or the coffers, and every amount sane."""
+        for key, amount in effects.items():
+            require_known(key, self.keys, self.file, path)
+            require_within(amount, low, MOST, self.file, f"{path}.{key}")
 
     def check_type(self, path: str, name: str) -> None:
         """Require a listed type."""
-        require(name in self.types, self.file, path, f"unknown type {name!r}")
+        require_known(name, self.types, self.file, path)
 
 
 def check_board(file: str, data: BoardFile) -> None:
     """Check counts and tracks."""
     board = data.board
     check_ids(file, "tracks", [track.id for track in data.tracks])
-    require(set(board.events) == set(DECKS), file, "board.events", f"needs exactly {', '.join(DECKS)}")
     for name in ("hand", "unit_places", "per_tribe", "communal"):
-        require(getattr(board, name) >= 1, file, f"board.{name}", "must be at least 1")
-    require(board.coffers >= 0, file, "board.coffers", "must be at least 0")
+        require_within(getattr(board, name), 1, MOST, file, f"board.{name}")
+    require_within(board.coffers, 0, MOST, file, "board.coffers")
+    for deck in DECKS:
+        require(deck in board.events, file, "board.events", "core.fault.field_missing", field=deck)
     for deck, count in board.events.items():
-        require(count >= 1, file, f"board.events.{deck}", "must be at least 1")
+        require_known(deck, DECKS, file, "board.events")
+        require_within(count, 1, MOST, file, f"board.events.{deck}")
     known = Known(file, data)
     for track in data.tracks:
         _check_track(file, known, track)
     ends = [space for track in data.tracks for space in track.spaces]
-    require(any(space.win for space in ends), file, "tracks", "no space has win")
-    require(any(space.lose_game for space in ends), file, "tracks", "no space has lose_game")
+    require(any(space.win for space in ends), file, "tracks", "prestige.fault.no_win")
+    require(any(space.lose_game for space in ends), file, "tracks", "prestige.fault.no_loss")
     if data.hard:
         _check_hard(file, data.hard, {track.id: track for track in data.tracks})
 
 
 def _check_hard(file: str, hard: Hard, tracks: dict[str, Track]) -> None:
-    require(hard.coffers >= 0, file, "hard.coffers", "must be at least 0")
+    require_within(hard.coffers, 0, MOST, file, "hard.coffers")
     for key, start in hard.starts.items():
-        require(key in tracks, file, "hard.starts", f"unknown track {key!r}")
-        fits = tracks[key].low <= start <= tracks[key].high
-        require(fits, file, f"hard.starts.{key}", "lies outside the track")
+        require_known(key, tracks, file, "hard.starts")
+        _check_start(file, f"hard.starts.{key}", tracks[key], start)
 
 
 def _check_track(file: str, known: Known, track: Track) -> None:
     path = f"tracks.{track.id}"
-    require(track.low <= track.start <= track.high, file, f"{path}.start", "lies outside the track")
-    require(track.low < track.high, file, path, "high must be above low")
-    values = [space.at for space in track.spaces]
-    require(len(set(values)) == len(values), file, f"{path}.spaces", "two spaces at one value")
+    check_names(file, path, track.names)
+    require_within(track.low, -MOST, MOST, file, f"{path}.low")
+    require_within(track.high, track.low + 1, MOST, file, f"{path}.high")
+    for value, count in Counter(space.at for space in track.spaces).items():
+        require(count == 1, file, f"{path}.spaces", "core.fault.twice", value=value)
     for space in track.spaces:
         _check_space(file, known, f"{path}.spaces.{space.at}", track, space)
+    _check_start(file, f"{path}.start", track, track.start)
+
+
+def _check_start(file: str, path: str, track: Track, start: int) -> None:
+    require_within(start, track.low, track.high, file, path)
+    space = track.space(start)
+    require(not (space and space.ends), file, path, "prestige.fault.ends_at_start")
 
 
 def _check_space(file: str, known: Known, path: str, track: Track, space: Space) -> None:
-    require(track.low <= space.at <= track.high, file, path, "lies outside the track")
-    require(space.event in ("", *DECKS), file, path, f"unknown event deck {space.event!r}")
-    require(space.discard_unit >= 0, file, path, "discard_unit must be at least 0")
-    known.check_effects(path, space.then)
-    known.check_effects(path, space.lose)
-    require(all(n > 0 for n in space.lose.values()), file, path, "lose takes amounts above 0")
-    ends = (space.win or space.lose_game) and space.at == track.start
-    require(not ends, file, path, "the game would end on the starting space")
+    require_within(space.at, track.low, track.high, file, path)
+    require_known(space.event, ("", *DECKS), file, path)
+    require_within(space.discard_unit, 0, MOST, file, f"{path}.discard_unit")
+    known.check_effects(f"{path}.then", space.then)
+    known.check_effects(f"{path}.lose", space.lose, low=1)
+    inside = track.low < space.at < track.high
+    require(not (space.ends and inside), file, path, "prestige.fault.ends_inside")
 
 
 def check_ids(file: str, path: str, ids: Iterable[str]) -> None:
     """Require well-formed ids, each once."""
     for name, count in Counter(ids).items():
-        require(bool(NAME.fullmatch(name)), file, f"{path}.{name}", "an id is a-z, 0-9, - and _")
-        require(count == 1, file, f"{path}.{name}", "the id is there twice")
+        require(bool(NAME.fullmatch(name)), file, f"{path}.{name}", "core.fault.id")
+        require(count == 1, file, path, "core.fault.twice", value=name)
+
+
+def check_names(file: str, path: str, names: Names) -> None:
+    """Require languages that we speak; one is enough, and no name at all is made from the id."""
+    for language, name in names.items():
+        require_known(language, LANGUAGES, file, f"{path}.names")
+        require(bool(name.strip()), file, f"{path}.names.{language}", "core.fault.empty")
 
 
 def check_cards(file: str, data: CardsFile, board: BoardFile) -> None:
     """Check tribes, types and every City Card."""
-    check_ids(file, "tribes", [tribe.id for tribe in data.tribes])
-    check_ids(file, "types", [kind.id for kind in data.types])
-    check_ids(file, "cards", [card.id for card in data.cards])
+    for path, found in (("tribes", data.tribes), ("types", data.types), ("cards", data.cards)):
+        check_ids(file, path, [each.id for each in found])
+        for each in found:
+            check_names(file, f"{path}.{each.id}", each.names)
     claimable = [tribe for tribe in data.tribes if not tribe.communal]
-    require(len(data.tribes) == len(claimable) + 1, file, "tribes", "exactly one is communal")
-    require(len(claimable) >= FEWEST_TRIBES, file, "tribes", f"at least {FEWEST_TRIBES} can be claimed")
+    require(len(data.tribes) == len(claimable) + 1, file, "tribes", "prestige.fault.one_communal")
+    few = len(claimable) < FEWEST_TRIBES
+    require(not few, file, "tribes", "prestige.fault.few_tribes", found=len(claimable), least=FEWEST_TRIBES)
     known = Known(file, board, [kind.id for kind in data.types])
     for card in data.cards:
         _check_card(known, card, [tribe.id for tribe in data.tribes])
@@ -124,29 +145,26 @@ def check_cards(file: str, data: CardsFile, board: BoardFile) -> None:
         _check_tribe(file, data, tribe.id, board.board.communal if tribe.communal else board.board.per_tribe)
     for tribe in claimable:
         leads = any(card.leader for card in data.cards if card.tribe == tribe.id)
-        require(leads, file, f"tribes.{tribe.id}", "has no leader")
+        require(leads, file, f"tribes.{tribe.id}", "prestige.fault.no_leader")
 
 
 def _check_tribe(file: str, data: CardsFile, tribe: str, least: int) -> None:
     found = sum(card.copies for card in data.cards if card.tribe == tribe)
-    require(found >= least, file, f"tribes.{tribe}", f"has {found} cards, needs at least {least}")
+    require(found >= least, file, f"tribes.{tribe}", "prestige.fault.few_cards", found=found, least=least)
 
 
 def _check_card(known: Known, card: Card, tribes: list[str]) -> None:
     file, path = known.file, f"cards.{card.id}"
-    require(card.tribe in tribes, file, path, f"unknown tribe {card.tribe!r}")
-    require(card.placement in PLACEMENTS, file, path, f"unknown placement {card.placement!r}")
-    require(card.cost >= 0, file, path, "cost must be at least 0")
+    require_known(card.tribe, tribes, file, f"{path}.tribe")
+    require_known(card.placement, PLACEMENTS, file, f"{path}.placement")
+    require_within(card.cost, 0, MOST, file, f"{path}.cost")
     _check_copies(file, path, card)
-    is_unit = card.placement == "unit"
-    require(is_unit or not card.leader, file, path, "a leader is placed as a unit")
-    require(is_unit or card.passive is None, file, path, "only a unit has a passive")
-    require(not (is_unit and (card.adjacency or card.between_walls)), file, path, "a unit has no neighbours")
     for kind in card.types:
-        known.check_type(path, kind)
+        known.check_type(f"{path}.types", kind)
+    _check_kind(file, path, card)
     for need in card.needs:
         known.check_type(f"{path}.needs", need.type)
-        require(need.count >= 1, file, f"{path}.needs", "count must be at least 1")
+        require_within(need.count, 1, MOST, file, f"{path}.needs")
     known.check_effects(f"{path}.effects", card.effects)
     _check_clauses(known, path, card.adjacency)
     for clause in card.between_walls:
@@ -156,23 +174,32 @@ def _check_card(known: Known, card: Card, tribes: list[str]) -> None:
     _check_unique(known, f"{path}.unique", card.unique)
 
 
+def _check_kind(file: str, path: str, card: Card) -> None:
+    """Require what the rules give to units alone, or to walls alone, where it belongs."""
+    is_unit = card.placement == "unit"
+    require(is_unit or not card.leader, file, path, "prestige.fault.leader_unit")
+    require(is_unit or card.passive is None, file, path, "prestige.fault.passive_unit")
+    lonely = is_unit and (card.adjacency or card.between_walls)
+    require(not lonely, file, path, "prestige.fault.unit_neighbours")
+    require(WALL in card.types or not card.between_walls, file, path, "prestige.fault.walls_only")
+
+
 def _check_copies(file: str, path: str, card: Card | Happening) -> None:
-    require(bool(CODE.fullmatch(card.code)), file, path, "a code is up to four of 0-9 and A-Z")
-    require(card.copies >= 1, file, path, "copies must be at least 1")
+    require(bool(CODE.fullmatch(card.code)), file, f"{path}.code", "core.fault.code")
+    require_within(card.copies, 1, MOST, file, f"{path}.copies")
 
 
 def _check_clauses(known: Known, path: str, clauses: tuple[Adjacency, ...]) -> None:
     for clause in clauses:
         known.check_type(f"{path}.adjacency", clause.type)
         known.check_effects(f"{path}.adjacency", clause.effects)
-        sided = clause.side in ("any", *SIDES)
-        require(sided, known.file, f"{path}.adjacency", f"unknown side {clause.side!r}")
+        require_known(clause.side, ("any", *SIDES), known.file, f"{path}.adjacency")
 
 
 def _check_passive(known: Known, path: str, passive: Passive | None) -> None:
     if passive is None:
         return
-    require(passive.when in MOMENTS, known.file, path, f"unknown moment {passive.when!r}")
+    require_known(passive.when, MOMENTS, known.file, path)
     known.check_effects(path, passive.effects)
     if passive.type:
         known.check_type(path, passive.type)
@@ -181,46 +208,49 @@ def _check_passive(known: Known, path: str, passive: Passive | None) -> None:
 def _check_unique(known: Known, path: str, unique: Unique | None) -> None:
     if unique is None:
         return
-    known.check_effects(path, unique.pay)
+    known.check_effects(f"{path}.pay", unique.pay, low=1)
     known.check_effects(path, unique.effects)
-    require(all(n > 0 for n in unique.pay.values()), known.file, path, "pay takes amounts above 0")
 
 
 def check_events(file: str, data: EventsFile, cards: CardsFile, board: BoardFile) -> None:
     """Check every Event Card, and that each deck has enough of them."""
     check_ids(file, "events", [event.id for event in data.events])
     known = Known(file, board, [kind.id for kind in cards.types])
-    shared = {card.id for card in cards.cards} & {event.id for event in data.events}
-    require(not shared, file, "events", f"ids of cards too: {', '.join(sorted(shared))}")
     for event in data.events:
+        check_names(file, f"events.{event.id}", event.names)
         _check_event(known, event)
     for deck, least in board.board.events.items():
         found = sum(event.copies for event in data.events if event.deck == deck)
-        require(found >= least, file, f"events of {deck}", f"has {found} cards, needs at least {least}")
+        enough = found >= least
+        require(enough, file, f"events.{deck}", "prestige.fault.few_cards", found=found, least=least)
 
 
 def _check_event(known: Known, event: Happening) -> None:
     file, path = known.file, f"events.{event.id}"
-    require(event.deck in DECKS, file, path, f"unknown event deck {event.deck!r}")
+    require_known(event.deck, DECKS, file, f"{path}.deck")
     _check_copies(file, path, event)
     known.check_effects(f"{path}.effects", event.effects)
     known.check_effects(f"{path}.cancel_if", event.cancel_if)
-    require(event.discard_unit >= 0, file, path, "discard_unit must be at least 0")
+    require_within(event.discard_unit, 0, MOST, file, f"{path}.discard_unit")
     if (destroy := event.destroy) is None:
         return
     where = f"{path}.destroy"
-    require(destroy.protect in PROTECTIONS, file, where, f"unknown protection {destroy.protect!r}")
-    require(destroy.count >= 1, file, where, "count must be at least 1")
+    require_known(destroy.protect, PROTECTIONS, file, where)
+    require_within(destroy.count, 1, MOST, file, where)
     if destroy.match not in ("any", TRIBAL_CENTER):
         known.check_type(where, destroy.match)
 
 
-def check_codes(file: str, pieces: Iterable[PieceInfo]) -> None:
-    """Require that no two pieces would carry the same sticker, and that no id stands for two."""
-    seen: dict[tuple[str, int], str] = {}
+def check_pieces(pieces: Mapping[str, Iterable[PieceInfo]]) -> None:
+    """Require, file by file, that no id stands for two pieces and that no two would carry the same sticker."""
+    codes: dict[tuple[str, int], str] = {}
     names: dict[str, None] = {}
-    for piece in pieces:
-        require(piece.id not in names, file, piece.id, "the id is there twice")
-        names[piece.id] = None
-        other = seen.setdefault((piece.code, piece.copy), piece.id)
-        require(other == piece.id, file, piece.id, f"has the code {piece.code} of {other}; give it its own")
+    for file, found in pieces.items():
+        for piece in found:
+            require(piece.id not in names, file, piece.id, "core.fault.twice", value=piece.id)
+            names[piece.id] = None
+            if not piece.sheet:
+                continue
+            other = codes.setdefault((piece.code.zfill(4), piece.copy), piece.id)
+            taken = other != piece.id
+            require(not taken, file, piece.id, "core.fault.code_taken", code=piece.code, other=other)

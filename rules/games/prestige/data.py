@@ -24,6 +24,7 @@ WALL, WATER = "wall", "water"
 PROTECTIONS = ("", "between_walls", "adjacent_water", "any_wall_in_play")
 MOMENTS = ("card_placed", "invader_drawn")
 PILES = 3
+LANGUAGES = ("en", "pt_BR")
 
 Names = dict[str, str]
 Effects = dict[str, int]
@@ -41,6 +42,11 @@ class Space(Value, frozen=True):
     discard_unit: int = 0
     win: bool = False
     lose_game: bool = False
+
+    @property
+    def ends(self) -> bool:
+        """Tell whether a marker on this space ends the game."""
+        return self.win or self.lose_game
 
 
 class Track(Value, frozen=True):

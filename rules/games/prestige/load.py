@@ -18,8 +18,11 @@ from rules.games.prestige.data import (
     CardsFile,
     EventsFile,
     Happening,
+    Kind,
     Names,
     PrestigeBox,
+    Track,
+    Tribe,
 )
 
 BOARD, CARDS, EVENTS = FILES = ("board.toml", "cards.toml", "events.toml")
@@ -37,11 +40,11 @@ def load(files: Mapping[str, bytes]) -> PrestigeBox:
     check.check_board(BOARD, board)
     check.check_cards(CARDS, cards, board)
     check.check_events(EVENTS, events, cards, board)
-    pieces = tuple(_pieces(board, cards, events))
-    check.check_codes(CARDS, pieces)
+    pieces = _pieces(board, cards, events)
+    check.check_pieces(pieces)
     header = _least_certain(board.header, cards.header, events.header)
     return PrestigeBox(
-        pieces=pieces,
+        pieces=tuple(piece for found in pieces.values() for piece in found),
         provenance=header.provenance,
         edition=header.edition,
         source=header.source,
@@ -69,21 +72,38 @@ def _nth(name: str, copy: int) -> str:
     return name if copy == 1 else f"{name}.{copy}"
 
 
-def _pieces(board: BoardFile, cards: CardsFile, events: EventsFile) -> Iterator[PieceInfo]:
-    """Yield every piece; those without a sheet carry no sticker and are here for their names."""
+def _pieces(board: BoardFile, cards: CardsFile, events: EventsFile) -> dict[str, tuple[PieceInfo, ...]]:
+    """Name every piece, file by file; those without a sheet carry no sticker and are here for their names."""
+    return {
+        BOARD: tuple(_board_pieces(board)),
+        CARDS: tuple(_card_pieces(cards)),
+        EVENTS: tuple(
+            piece
+            for event in events.events
+            for piece in _piece(event.id, event.names, "events", event.copies, code=event.code)
+        ),
+    }
+
+
+def _board_pieces(board: BoardFile) -> Iterator[PieceInfo]:
     yield from _piece(CENTER, CENTER_NAMES, "board", code="CTR")
+    for track in board.tracks:
+        yield from _piece(f"track-{track.id}", _named(track), "")
+
+
+def _card_pieces(cards: CardsFile) -> Iterator[PieceInfo]:
     for card in cards.cards:
         yield from _piece(card.id, card.names, "city", card.copies, code=card.code)
-    for event in events.events:
-        yield from _piece(event.id, event.names, "events", event.copies, code=event.code)
     for tribe in cards.tribes:
-        sheet = "" if tribe.communal else "identities"
-        yield from _piece(f"tribe-{tribe.id}", tribe.names, sheet)
+        yield from _piece(f"tribe-{tribe.id}", _named(tribe), "" if tribe.communal else "identities")
         backs = sum(card.copies for card in cards.cards if card.tribe == tribe.id)
-        yield from _piece(f"back-{tribe.id}", tribe.names, "backs", backs, anonymous=True)
-    for named, kind in ((board.tracks, "track"), (cards.types, "type")):
-        for each in named:
-            yield from _piece(f"{kind}-{each.id}", each.names, "")
+        yield from _piece(f"back-{tribe.id}", _named(tribe), "backs", backs, anonymous=True)
+    for kind in cards.types:
+        yield from _piece(f"type-{kind.id}", _named(kind), "")
+
+
+def _named(each: Track | Tribe | Kind) -> Names:
+    return each.names or {"en": each.id.capitalize()}
 
 
 def _piece(
@@ -93,7 +113,7 @@ def _piece(
     for copy in range(1, copies + 1):
         yield PieceInfo(
             id=_nth(name, copy),
-            code=code or _code(name),
+            code=(code or _code(name)) if sheet else "",
             names=shown,
             copy=copy,
             sheet=sheet,
