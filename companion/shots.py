@@ -28,10 +28,10 @@ def take(
     from companion.app.gallery import GAME, Gallery
     from companion.app.kivy_app import CompanionApp
     from companion.app.pilot import AppPilot
-    from companion.games import find
+    from companion.games import discover, find
     from companion.store import Store
 
-    director = Director(Store(None))
+    director = Director(Store(None), discover())
     gallery = Gallery(director, find(GAME))
     pilot = AppPilot(CompanionApp(director))
     pilot.start()

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.catalogue import Catalogue, read_catalogue
 from companion.errors import InputError
-from rules.core.game import Box
 from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, Word
+
+if TYPE_CHECKING:
+    from rules.core.game import Box
 
 LANGUAGES = ("pt_BR", "en")
 _HOLE = re.compile(r"\{(\w+)\}")

@@ -13,25 +13,23 @@ from companion.cameras import Camera
 from companion.config import OFF, Config, load_config, system_language
 from companion.errors import CompanionError
 from companion.eyes_protocol import EyesLike, EyesReport
-from companion.games import BrokenGame, LoadedGame, discover
-from companion.session import Session
+from companion.games import BrokenGame, LoadedGame
 from companion.store import Store
 from companion.texts import Texts
-from companion.viewmodels import clock
 from companion.viewmodels.actions import Action, Go
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.parts import View
-from companion.viewmodels.scene import Scene, look_at
-from companion.viewmodels.setup import Form
-from companion.viewmodels.table import standing
 from companion.viewmodels.voice import Voice
 from rules.core.errors import RulesError, StaleAnswerError
-from rules.core.sighting import Observation, Sighting
 from rules.core.value import TABLE, Msg
 
 if TYPE_CHECKING:
     from companion.doctor import Check
+    from companion.session import Session
+    from companion.viewmodels.scene import Scene
+    from companion.viewmodels.setup import Form
+    from rules.core.sighting import Observation, Sighting
 
 Found = tuple[LoadedGame | BrokenGame, ...]
 Background = Callable[[Callable[[], Any], Callable[[Any], None]], None]
@@ -64,7 +62,7 @@ class Director:
         self.store, self.eyes, self.folder, self.settings = store, eyes, folder, settings
         self.make_eyes, self.examine, self.cameras = make_eyes, examine, cameras
         self.background: Background = at_once
-        self._games = games
+        self._games, self._is_finding = games, False
         self.dice = dice or random.SystemRandom()
         self.prefs, problem = load_config(settings) if settings is not None else (Config(), None)
         self.texts = Texts(language or self.prefs.language or system_language(), self._playable())
@@ -89,6 +87,7 @@ class Director:
         self.checks: tuple[Check, ...] | None = None
         """How the box does; None while that is being looked at."""
         self.typed = ""
+        self.deck = self.deck_card = ""
         self.report = EyesReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""
@@ -101,8 +100,19 @@ class Director:
     def games(self) -> Found:
         """The games, loaded when first needed."""
         if self._games is None:
-            self._games = discover()
+            self._games = _discover()
         return self._games
+
+    def find_games(self) -> Found | None:
+        """Return the games; while they are being loaded in the background None, and a change once they are there."""
+        if self._games is None and not self._is_finding:
+            self._is_finding = True
+            self.background(_discover, self._take_games)
+        return self._games
+
+    def _take_games(self, found: Found) -> None:
+        self._games = self._games or found
+        self.changed()
 
     def _playable(self) -> tuple[LoadedGame, ...]:
         return tuple(game for game in self._games or () if isinstance(game, LoadedGame))
@@ -138,6 +148,8 @@ class Director:
             self.session.undo_text(),
         )
         if self._scene is None or not _same(self._scene[0], key):
+            from companion.viewmodels.scene import look_at
+
             seen = look_at(self.session, self.texts, self.secret_seat, has_eyes=self.eyes is not None)
             self._scene = (key, seen)
         return self._scene[1]
@@ -161,15 +173,22 @@ class Director:
 
     def view(self) -> View:
         """Make the view of the screen on top."""
-        from companion.app.views import VIEWS
+        from companion.app.first_views import FIRST
 
         top = self.stack[-1]
-        return self._standing(VIEWS[top.screen](self, top.about))
+        make = FIRST.get(top.screen)
+        if make is None:
+            from companion.app.views import VIEWS
+
+            make = VIEWS[top.screen]
+        return self._standing(make(self, top.about))
 
     def _standing(self, view: View) -> View:
         """Say on every screen of an evening whose turn it is and who leads, where its bar has room."""
         if self.session is None or view.bar.note:
             return view
+        from companion.viewmodels.table import standing
+
         return msgspec.structs.replace(view, bar=msgspec.structs.replace(view.bar, note=standing(self.scene)))
 
     def say_notice(self) -> str:
@@ -180,6 +199,8 @@ class Director:
         """Return the evening's clock in a few words; empty where it was never started."""
         if self.session is None:
             return ""
+        from companion.viewmodels import clock
+
         seats = self.scene.seats
         return clock.small(self.voice, self.session.clock(), seats[0] if len(seats) == 1 else TABLE)
 
@@ -199,6 +220,14 @@ class Director:
             self.notice = error.message
         self.watch()
         self.changed()
+
+    def look(self) -> bool:
+        """Take the camera's latest report; True where the screen must change."""
+        if self.eyes is None or self.screen not in {"scan", "what"}:
+            return False
+        from companion.app import evening
+
+        return evening.look(self)
 
     def watch(self) -> None:
         """Turn the camera on where it is looked through, and off everywhere else."""
@@ -221,6 +250,14 @@ class Director:
         if self.eyes is not None:
             self.eyes.stop()
         self.eyes = self.make_eyes(loaded, self.prefs) if self.prefs.camera != OFF else None
+
+
+def _discover() -> Found:
+    """Load the games, and what the next screens need: the first one must not wait for either."""
+    from companion.app import acts, views  # noqa: F401 - loaded here so that the next touch finds them there
+    from companion.games import discover
+
+    return discover()
 
 
 def at_once(work: Callable[[], Any], done: Callable[[Any], None]) -> None:

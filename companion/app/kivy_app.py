@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -16,11 +16,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.app import buttons, evening
 from companion.app.director import Director
 from companion.app.idle import Idle
 from companion.app.mailbox import Mailbox
-from companion.app.panel_bar import PanelBar
 from companion.app.window import is_portrait, scale
 from companion.i18n import install
 from companion.screens import stock
@@ -29,8 +27,13 @@ from companion.viewmodels.actions import Action
 from hardware.errors import HardwareError
 from hardware.ports import Panel
 from hardware.presses import PressGate
+from hardware.roles import Role
 from hardware.screen_panel import ScreenPanel
-from rules.core.value import msg
+from hardware.signals import Signal
+from rules.core.value import Msg, msg
+
+if TYPE_CHECKING:
+    from companion.app.panel_bar import PanelBar
 
 TICKS = 15
 """Times a second that camera and panel are asked for news."""
@@ -38,6 +41,7 @@ LIVELY, CALM, LINGER = 60, 20, 2.0
 """Frames a second while somebody touches the screen or looks through the camera, and this long (s) after, and else."""
 VEIL = 0.82
 """How dark the dimmed screen is."""
+FindPanel = Callable[[], tuple[Panel | None, Msg | None]]
 
 
 class CompanionApp(App):
@@ -50,10 +54,14 @@ class CompanionApp(App):
         director: Director,
         panel: Panel | None = None,
         *,
+        find_panel: FindPanel | None = None,
         clock: Callable[[], float] = time.monotonic,
         **kwargs: Any,
     ) -> None:
-        """Lead by a director; without a panel one is drawn on the screen."""
+        """Lead by a director; without a panel one is drawn on the screen.
+
+        ``find_panel`` opens the real one, and says what is wrong with it, once the first screen is there.
+        """
         super().__init__(**kwargs)
         self.title = "Tabletop Companion"
         self.director, self.clock = director, clock
@@ -63,7 +71,10 @@ class CompanionApp(App):
         self.bar: PanelBar | None = None
         self._question: object = None
         self._time = ""
+        self._is_shown = False
         self._listen()
+        if find_panel is not None:
+            self.aside(find_panel, self._take_panel)
 
     def _listen(self) -> None:
         self.director.changed = self.refresh
@@ -71,7 +82,10 @@ class CompanionApp(App):
         self.director.background = self.aside
 
     def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do something slow in a thread of its own; what it gave comes by the mailbox."""
+        """Do something slow in a thread of its own, the first screen never waiting; what it gave comes by the mailbox."""
+        if not self._is_shown:
+            self.mailbox.post(lambda: self.aside(work, done))
+            return
 
         def run() -> None:
             found = work()
@@ -115,10 +129,6 @@ class CompanionApp(App):
         if self.bar is not None:
             self.column.remove_widget(self.bar)
             self.bar = None
-        if isinstance(self.panel, ScreenPanel):
-            stock.load("widgets")
-            stock.load("panel")
-            self.bar = PanelBar(self.panel, self.clock)
         self.idle.minutes = self.director.prefs.dim
         self.refresh()
 
@@ -142,32 +152,46 @@ class CompanionApp(App):
         self._show_panel()
 
     def _show_panel(self) -> None:
-        self.panel.show(buttons.signals(self.director))
-        asked = self.director.session and self.director.session.state
+        session = self.director.session
+        self.panel.show(self._signals())
+        asked = session and session.state
         if asked is not self._question:
             self._question = asked
             self.gate.ask(self.clock())
             self.idle.stir(self.clock())
-        if self.bar is None:
-            return
-        session = self.director.session
-        self.bar.seat(session.players if session else ())
-        shown = self.bar.parent is not None
-        if session is not None and not shown:
-            self.column.add_widget(self.bar)
-        elif session is None and shown:
+        if session is not None and isinstance(self.panel, ScreenPanel):
+            self._draw_panel(self.panel).seat(session.players)
+        elif self.bar is not None and self.bar.parent is not None:
             self.column.remove_widget(self.bar)
+
+    def _draw_panel(self, panel: ScreenPanel) -> PanelBar:
+        """Show the drawn panel; it is made when the first evening begins."""
+        if self.bar is None:
+            from companion.app.panel_bar import PanelBar
+
+            stock.load("panel")
+            self.bar = PanelBar(panel, self.clock)
+        if self.bar.parent is None:
+            self.column.add_widget(self.bar)
+        return self.bar
+
+    def _signals(self) -> Mapping[Role, Signal]:
+        if self.director.session is None:
+            return {}
+        from companion.app import buttons
+
+        return buttons.signals(self.director)
 
     # ---- the clock -----------------------------------------------------------------------
     def tick(self, _seconds: float = 0.0) -> None:
         """Read the mailbox, the panel and the camera."""
-        now = self.clock()
+        now, self._is_shown = self.clock(), True
         self.mailbox.read()
         try:
             self._poll_panel(now)
         except HardwareError:
             self._lose_panel()
-        if evening.look(self.director) or self._is_time():
+        if self.director.look() or self._is_time():
             self.refresh()
         if self.bar is not None:
             self.bar.glow()
@@ -186,8 +210,28 @@ class CompanionApp(App):
     def _poll_panel(self, now: float) -> None:
         for event in self.panel.poll(now):
             if self.gate.takes(event) and not self._dim_press(now):
-                self.director.act(buttons.action_for(self.director, event.role))
+                self._press(event.role)
         self.panel.tick(now)
+
+    def _press(self, role: Role) -> None:
+        from companion.app import buttons
+
+        self.director.act(buttons.action_for(self.director, role))
+
+    def _take_panel(self, found: tuple[Panel | None, Msg | None]) -> None:
+        """Go on with the real panel; where it cannot be used, say why."""
+        panel, self.director.notice = found[0], found[1] or self.director.notice
+        if panel is not None:
+            self.panel.close()
+            self.panel = panel
+            self.rebuild()
+        elif found[1] is not None:
+            self.refresh()
+
+    @property
+    def wired(self) -> int:
+        """Count the buttons and lights on pins."""
+        return 0 if isinstance(self.panel, ScreenPanel) else len(self.panel.roles)
 
     def _lose_panel(self) -> None:
         """Go on with a panel drawn on the screen: the real one has been unplugged."""

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import time
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from companion.app.director import Director
 from companion.app.window import prepare
 from companion.cameras import camera_spec, cameras
 from companion.config import Config, config_dir, data_dir, evenings_dir
+from companion.errors import message_of
 from companion.eyes_protocol import EyesLike
 from companion.games import LoadedGame
 from companion.store import Store
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, PinsError
 from hardware.ports import Panel
+from rules.core.value import Msg
+
+if TYPE_CHECKING:
+    from companion.app.kivy_app import CompanionApp
+    from companion.doctor import Check
 
 
 def main(args: argparse.Namespace) -> int:
@@ -25,31 +33,42 @@ def equip(*, windowed: bool, language: str) -> int:
     """Run the app until it is left."""
     prepare(full=not windowed, folder=data_dir())
     from companion.app.kivy_app import CompanionApp
-    from companion.doctor import examine
 
-    panel = find_panel()
     director = Director(
         Store(evenings_dir()),
         folder=data_dir(),
         settings=config_dir(),
         make_eyes=eyes_for,
-        examine=lambda: examine(director.prefs, len(panel.roles) if panel else 0),
+        examine=lambda: look_over(app),
         cameras=cameras,
         language=language,
     )
-    CompanionApp(director, panel, clock=time.monotonic).run()
+    app = CompanionApp(director, find_panel=find_panel)
+    app.run()
     return 0
 
 
-def find_panel() -> Panel | None:
-    """Open the buttons and lights on pins; None where there are none, and they are drawn."""
+def look_over(app: CompanionApp) -> tuple[Check, ...]:
+    """Tell how the box does."""
+    from companion.doctor import examine
+
+    return examine(app.director.prefs, app.wired)
+
+
+def find_panel(environ: Mapping[str, str] = os.environ) -> tuple[Panel | None, Msg | None]:
+    """Open the buttons and lights on pins; None where there are none, and they are drawn.
+
+    With them comes what is wrong with the owner's wiring file, if anything is.
+    """
     from hardware.panel import open_panel
-    from hardware.pins import load_pins
+    from hardware.pins import find_pins, load_pins
 
     try:
-        return open_panel(load_pins())
+        return open_panel(load_pins(find_pins(environ))), None
+    except PinsError as error:
+        return None, message_of(error)
     except HardwareError:
-        return None
+        return None, None
 
 
 def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:

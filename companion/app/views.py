@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app.first_views import FIRST, Make, noticed, show_home
 from companion.app.names import starts_word
 from companion.clock import Clock
-from companion.errors import JournalError
 from companion.viewmodels import (
     around,
     ask,
     card,
     correct,
-    home,
+    decks,
     log,
     place,
     scan,
@@ -24,59 +23,17 @@ from companion.viewmodels import (
     setup,
     table,
 )
-from companion.viewmodels.actions import Do
 from companion.viewmodels.parts import Button, Mark, View
 from rules.core.asks import Place
 
 if TYPE_CHECKING:
     from companion.app.director import Director
 
-Make = Callable[["Director", str], View]
-
-
-def _home(director: Director, _about: str) -> View:
-    return home.view(director.voice, director.games, director.store.evenings(), director.say_notice())
-
-
-def _past(director: Director, _about: str) -> View:
-    return home.past(director.voice, director.games, director.store.evenings())
-
-
-def _evening(director: Director, about: str) -> View:
-    kept = next((each for each in director.store.evenings() if each.id == about), None)
-    if kept is None:
-        return _past(director, about)
-    loaded = director.loaded(kept.game)
-    name = loaded.game.name(director.texts.language) if loaded else kept.game
-    return _noticed(director, home.evening(director.voice, kept, name))
-
-
-def _recovery(director: Director, about: str) -> View:
-    error = director.error
-    if not isinstance(error, JournalError):
-        return _past(director, about)
-    return _noticed(director, home.recovery(director.voice, about, error))
-
-
-def _noticed(director: Director, view: View) -> View:
-    return (
-        msgspec.structs.replace(view, notice=director.say_notice(), notice_kind="good")
-        if director.notice
-        else view
-    )
-
-
-def _sure(key: str, what: str, shape: str) -> Make:
-    def make(director: Director, about: str) -> View:
-        return home.sure(director.voice, key, Do(what, about), Mark(shape, "accent"))
-
-    return make
-
 
 def _setup(director: Director, about: str) -> View:
     loaded, form = director.loaded(about), director.form
     if loaded is None or form is None:
-        return _home(director, about)
+        return show_home(director, about)
     return setup.view(director.voice, loaded, form, director.say_notice())
 
 
@@ -145,7 +102,7 @@ def _log(director: Director, _about: str) -> View:
 
 
 def _correct(director: Director, _about: str) -> View:
-    return _noticed(director, correct.view(director.scene, director.mending))
+    return noticed(director, correct.view(director.scene, director.mending))
 
 
 def _more(director: Director, _about: str) -> View:
@@ -153,7 +110,7 @@ def _more(director: Director, _about: str) -> View:
 
 
 def _seats(director: Director, _about: str) -> View:
-    return _noticed(director, around.seats(director.scene, director.swapping))
+    return noticed(director, around.seats(director.scene, director.swapping))
 
 
 def _picker(director: Director, _about: str) -> View:
@@ -170,6 +127,10 @@ def _city(director: Director, _about: str) -> View:
     return around.city(director.scene)
 
 
+def _decks(director: Director, _about: str) -> View:
+    return noticed(director, decks.view(director.scene, director.deck, director.deck_card))
+
+
 def _settings(director: Director, _about: str) -> View:
     levels = director.session.game.levels if director.session else ()
     level = director.scene.level if director.session else ""
@@ -183,13 +144,7 @@ def _health(director: Director, _about: str) -> View:
 
 
 VIEWS: dict[str, Make] = {
-    "home": _home,
-    "past": _past,
-    "evening": _evening,
-    "recovery": _recovery,
-    "delete": _sure("delete", "delete", "bin"),
-    "leave": _sure("leave", "leave", "door"),
-    "again": _sure("again", "again", "people"),
+    **FIRST,
     "setup": _setup,
     "name": _name,
     "table": _table,
@@ -210,6 +165,7 @@ VIEWS: dict[str, Make] = {
     "picker": _picker,
     "secret": _secret,
     "city": _city,
+    "decks": _decks,
     "settings": _settings,
     "health": _health,
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.viewmodels.actions import Send, Set
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Mark, View
-from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
-from rules.core.game import Correctable
 from rules.core.value import Value
+
+if TYPE_CHECKING:
+    from companion.viewmodels.scene import Scene
+    from rules.core.game import Correctable
 
 
 class Mending(Value, frozen=True):

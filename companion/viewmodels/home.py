@@ -38,12 +38,17 @@ class SureView(View, frozen=True):
 
 
 def view(
-    say: Voice, found: tuple[LoadedGame | BrokenGame, ...], evenings: tuple[Evening, ...], notice: str = ""
+    say: Voice,
+    found: tuple[LoadedGame | BrokenGame, ...] | None,
+    evenings: tuple[Evening, ...],
+    notice: str = "",
 ) -> HomeView:
-    """Show what can be played, and what was being played."""
-    names = {game.id: game.game.name(say.texts.language) for game in found if isinstance(game, LoadedGame)}
+    """Show what can be played, and what was being played; ``found`` is None while the games are being loaded."""
+    names = _names(say, found or ())
     open_ones = [
-        evening for evening in evenings if not evening.over and not evening.problem and evening.game in names
+        evening
+        for evening in evenings
+        if not evening.over and not evening.problem and (found is None or evening.game in names)
     ]
     return HomeView(
         screen="home",
@@ -56,7 +61,7 @@ def view(
         notice=notice,
         ok=Do("resume", open_ones[0].id) if open_ones else None,
         resume=tuple(_resume(say, evening, names) for evening in open_ones[:1]),
-        games=tuple(_game(say, game) for game in found),
+        games=tuple(_game(say, game) for game in found or ()),
         side=(
             Button(
                 say("app.home.past"),
@@ -70,13 +75,17 @@ def view(
     )
 
 
+def _names(say: Voice, found: tuple[LoadedGame | BrokenGame, ...]) -> dict[str, str]:
+    return {game.id: game.game.name(say.texts.language) for game in found if isinstance(game, LoadedGame)}
+
+
 def who(evening: Evening) -> str:
     """Name the people of an evening."""
     return ", ".join(player.name for player in evening.players)
 
 
 def _resume(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
-    note = f"{names[evening.game]} \N{MIDDLE DOT} {who(evening)}"
+    note = " \N{MIDDLE DOT} ".join(part for part in (names.get(evening.game, ""), who(evening)) if part)
     return Button(say("app.home.resume"), Do("resume", evening.id), PRIMARY, note, Mark("play"))
 
 
@@ -94,7 +103,7 @@ def _game(say: Voice, game: LoadedGame | BrokenGame) -> Button:
 
 def past(say: Voice, found: tuple[LoadedGame | BrokenGame, ...], evenings: tuple[Evening, ...]) -> PastView:
     """List the evenings, the newest first."""
-    names = {game.id: game.game.name(say.texts.language) for game in found if isinstance(game, LoadedGame)}
+    names = _names(say, found)
     return PastView(
         screen="past",
         bar=Bar(say("app.home.past"), Mark("list", "accent")),

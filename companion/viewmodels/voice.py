@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.players import Player
 from companion.viewmodels.parts import NO_MARK, Mark
-from rules.core.game import Box, PieceInfo
 from rules.core.value import TABLE, Arg, Choice, Msg, PieceRef, SeatRef, msg
+
+if TYPE_CHECKING:
+    from rules.core.game import Box, PieceInfo
 
 
 class TextsLike(Protocol):

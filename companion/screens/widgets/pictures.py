@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import segno
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
@@ -120,6 +119,8 @@ class CodePicture(Widget):
         self.canvas.clear()
         if not self.text or min(self.size) < 16:
             return
+        import segno
+
         rows = [bytes(row) for row in segno.make(self.text, error="m", micro=False).matrix]
         modules = len(rows) + 2 * QUIET_ZONE
         cell = min(self.size) // modules
