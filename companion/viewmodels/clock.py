@@ -19,7 +19,7 @@ def time(seconds: float) -> str:
 def small(say: Voice, clock: Clock, seat: int) -> str:
     """Show a running clock in a few words, a paused one as paused; nothing where nobody has wanted it."""
     if not clock.running:
-        return say("app.clock.paused", time=time(clock.total)) if clock.total else ""
+        return say("app.clock.paused", time=time(clock.total)) if clock.used else ""
     if seat == TABLE:
         return time(clock.total)
     return say("app.clock.seat", who=say.seat(seat), own=time(clock.seconds(seat)), time=time(clock.total))
@@ -27,6 +27,6 @@ def small(say: Voice, clock: Clock, seat: int) -> str:
 
 def button(say: Voice, clock: Clock) -> Button:
     """Offer to start, pause or go on."""
-    key = "pause" if clock.running else "go_on" if clock.total else "start"
-    note = time(clock.total) if clock.total else ""
+    key = "pause" if clock.running else "go_on" if clock.used else "start"
+    note = time(clock.total) if clock.used else ""
     return Button(say(f"app.clock.{key}"), Do("clock"), note=note, mark=Mark("clock", "accent"))

@@ -60,7 +60,7 @@ def _decks(table: Table) -> Iterator[Correctable]:
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.left:
             name = msg(f"prestige.fact.seen.{deck}")
-            yield Correctable(f"seen.{deck}", name, pile.seen, 0, len(pile.order))
+            yield Correctable(f"seen.{deck}", name, pile.seen, 0, pile.left)
         for piece in pile.drawn:
             words = _words("back", DRAWN, TOP, BOTTOM) if pile.left else _words("back", DRAWN, TOP)
             yield Correctable(

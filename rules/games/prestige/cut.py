@@ -10,7 +10,7 @@ from rules.games.prestige.model import OVER, REVEAL, Table
 
 def cut(_box: PrestigeBox, table: Table, seat: int | None) -> Table:
     """Hide the order of event decks from everybody, but for what was looked at, and identities from all but their own seat."""
-    events = tuple(replace(pile, order=pile.order[: pile.seen]) for pile in table.events)
+    events = tuple(replace(pile, order=pile.known) for pile in table.events)
     table = replace(table, events=events)
     if not table.secret or table.phase in (REVEAL, OVER):
         return table

@@ -78,6 +78,14 @@ class EventPile(Value, frozen=True):
         return replace(self, left=self.left - 1, order=self.order[1:], seen=seen, sunk=sunk)
 
     @property
+    def known(self) -> tuple[str, ...]:
+        """The order as far as all have seen it, with an empty name for every other card."""
+        if not (self.seen or self.sunk):
+            return ()
+        middle = range(self.seen, len(self.order) - self.sunk)
+        return tuple("" if at in middle else piece for at, piece in enumerate(self.order))
+
+    @property
     def placed(self) -> dict[str, bool]:
         """Name the cards whose place is known to all: False for the top one, True for those at the bottom."""
         below = dict.fromkeys(self.order[len(self.order) - self.sunk :], True)

@@ -34,7 +34,8 @@ def held(order: tuple[str, ...] = (C, D, E), drawn: tuple[str, ...] = (A, B)) ->
 
 
 def seen_by_all(play: Play) -> tuple[str, ...]:
-    return cut(BOX, play.table, None).events[DECKS.index("invader")].order
+    pile = cut(BOX, play.table, None).events[DECKS.index("invader")]
+    return pile.order[: pile.seen]
 
 
 def test_nothing_is_known_of_a_deck_that_nobody_looked_into() -> None:
@@ -58,6 +59,7 @@ def test_a_card_put_back_on_top_is_the_next_one_and_known() -> None:
 
 def test_a_card_put_to_the_bottom_comes_last() -> None:
     play = held().correct("back." + B, "bottom")
+    assert cut(BOX, play.table, 1).events[2].order == ("", "", "", B)
     assert (deck(play).order, deck(play).drawn) == ((C, D, E, B), (A,))
     assert seen_by_all(play) == ()
     assert words(play, "back." + B) == ("bottom", ("top", "bottom"))
