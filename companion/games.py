@@ -12,13 +12,15 @@ from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rules.games
 from companion.errors import InputError
 from rules.core.errors import DataError, RulesError
-from rules.core.game import Box, Game
-from rules.core.referee import Referee
+
+if TYPE_CHECKING:
+    from rules.core.game import Box, Game
+    from rules.core.referee import Referee
 
 PIECE_CODE = re.compile("[0-9A-Z]{1,4}")
 LAST_COPY = 36 * 36 - 1
@@ -44,6 +46,8 @@ class LoadedGame:
     @cached_property
     def referee(self) -> Referee[Any]:
         """The referee for screens and looks; a session makes its own."""
+        from rules.core.referee import Referee
+
         return Referee(self.game, self.box)
 
 
