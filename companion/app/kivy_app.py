@@ -72,6 +72,7 @@ class CompanionApp(App):
         self._question: object = None
         self._time = ""
         self._is_shown = False
+        self._late: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
         self._listen()
         if find_panel is not None:
             self.aside(find_panel, self._take_panel)
@@ -84,7 +85,7 @@ class CompanionApp(App):
     def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
         """Do something slow in a thread of its own, the first screen never waiting; what it gave comes by the mailbox."""
         if not self._is_shown:
-            self.mailbox.post(lambda: self.aside(work, done))
+            self._late.append((work, done))
             return
 
         def run() -> None:
@@ -114,7 +115,16 @@ class CompanionApp(App):
         self.rebuild()
         Window.bind(on_touch_down=self._wake)
         Clock.schedule_interval(self.tick, 1 / TICKS)
+        # The second frame's beginning: the first one has been drawn.
+        Clock.schedule_once(lambda _dt: Clock.schedule_once(self._be_shown))
         return self.root_box
+
+    def _be_shown(self, _seconds: float) -> None:
+        """Do what the first screen did not wait for."""
+        self._is_shown = True
+        late, self._late = self._late, []
+        for work, done in late:
+            self.aside(work, done)
 
     def _measure(self) -> None:
         size = (int(Window.width), int(Window.height))
@@ -185,7 +195,7 @@ class CompanionApp(App):
     # ---- the clock -----------------------------------------------------------------------
     def tick(self, _seconds: float = 0.0) -> None:
         """Read the mailbox, the panel and the camera."""
-        now, self._is_shown = self.clock(), True
+        now = self.clock()
         self.mailbox.read()
         try:
             self._poll_panel(now)
