@@ -33,7 +33,12 @@ def _set_tribe(table: Table, which: str, tribe: str) -> Table:
 
 
 def _set_card(table: Table, piece: str, where: str) -> Table:
-    return table if place_of(table, piece) == where else _put(_lift(table, piece), piece, where)
+    before = place_of(table, piece)
+    if before == where:
+        return table
+    if (before, where) == (UNITS, DISCARD):
+        table = replace(table, fallen=(*table.fallen, piece))
+    return _put(_lift(table, piece), piece, where)
 
 
 def _set_events(table: Table, at: int, left: int) -> Table:
@@ -117,6 +122,17 @@ def _set_hand(table: Table, at: int, value: int) -> Table:
     return table
 
 
+def _set_discard(table: Table, value: int) -> Table:
+    """Count the discards anew; the difference comes from the piles or goes to one."""
+    while len(table.discard) < value:
+        table = replace(_shrink(table, _largest(table), 1), discard=table.discard.hide(1))
+    if surplus := len(table.discard) - value:
+        largest = _largest(table)
+        table = replace(table, discard=table.discard.hide(-surplus))
+        table = table.pile(largest, count=table.piles[largest].count + surplus)
+    return table
+
+
 def _set_face(table: Table, piece: str, word: str) -> Table:
     spot = table.find(piece)
     if spot is None or spot.is_up == (word == UP):
@@ -176,6 +192,7 @@ NUMBERS: dict[str, Callable[[Table, str, int], Table]] = {
     "events": lambda table, deck, value: _set_events(table, DECKS.index(deck), value),
     "seen": lambda table, deck, value: table.event_pile(DECKS.index(deck), seen=value),
     "pile": lambda table, at, value: _set_pile(table, int(at), value),
+    "discard": lambda table, _rest, value: _set_discard(table, value),
     "hand": lambda table, at, value: _set_hand(table, int(at), value),
 }
 WORDS: dict[str, Callable[[Table, str, str], Table]] = {

@@ -100,6 +100,9 @@ def _identities(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
 def _counts(table: Table) -> Iterator[Correctable]:
     for at, pile in enumerate(table.piles):
         yield Correctable(f"pile.{at}", msg("prestige.fact.pile", pile=at + 1), pile.count, 0, table.in_piles)
+    known = len(table.discard.known)
+    most = known + table.discard.hidden + table.in_piles
+    yield Correctable("discard", msg("prestige.fact.discard"), len(table.discard), known, most)
     for at, seat in enumerate(table.seats):
         most = len(seat.hand) + table.in_piles + table.discard.hidden
         yield Correctable(f"hand.{at}", msg("prestige.fact.hand", who=SeatRef(at)), len(seat.hand), 0, most)
@@ -121,7 +124,7 @@ def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
             words += _words("card", UNITS)
         yield Correctable(f"card.{piece}", name, value, words=words)
     for spot in table.city:
-        if spot.piece != CENTER:
+        if spot.piece != CENTER or table.phase == PLAY:
             name = msg("prestige.fact.face", card=PieceRef(spot.piece))
             yield Correctable(f"face.{spot.piece}", name, UP if spot.is_up else DOWN, words=FACES)
 

@@ -83,8 +83,16 @@ class PrestigeDesk(Desk[Table]):
         if space is not None and space.win:
             self.win("prestige.win.track", track=PieceRef(f"track-{track.id}"), value=value)
 
-    def check_markers(self) -> None:
-        """End the game if a marker stands on a space that ends it; a loss comes first."""
+    def check_ends(self) -> None:
+        """End the game where hands have brought an end about; a loss comes first."""
+        self.check_table()
+        self.check_favor()
+
+    def check_table(self) -> None:
+        """End the game if the Tribal Center lies destroyed or a marker stands on a space that ends it."""
+        center = self.table.find(CENTER)
+        if center is not None and not center.is_up:
+            self.lose("prestige.loss.center")
         pairs = list(zip(self.box.tracks, self.table.tracks, strict=True))
         fatal = [pair for pair in pairs if (space := pair[0].space(pair[1])) and space.lose_game]
         for track, value in (*fatal, *pairs):

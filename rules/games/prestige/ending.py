@@ -27,13 +27,20 @@ def keep_turn(desk: PrestigeDesk) -> Script[None]:
         if word == "done":
             break
         if word in DECKS:
-            yield from take_event(desk, word)
-            if word == GAINED:
-                desk.check_favor()
+            yield from _count_event(desk, seat, word)
         elif word:
             desk.lose(f"prestige.loss.{word}")
     if desk.table.level == SCOREKEEPER:
         desk.pass_turn(seat)
+
+
+def _count_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
+    """Take an event that people resolve; the last Favor Gained card wins only once they have."""
+    yield from take_event(desk, deck)
+    if deck == GAINED and not desk.table.events[DECKS.index(deck)].left:
+        yield from desk.confirm(seat, "prestige.keep.last")
+        desk.check_table()
+        desk.check_favor()
 
 
 def _is_kept(desk: PrestigeDesk, seat: int) -> bool:
@@ -47,7 +54,7 @@ def _ask_kept(desk: PrestigeDesk, seat: int) -> Script[str]:
     def build() -> list[Ask]:
         if not _is_kept(desk, seat):
             return []
-        desk.check_markers()
+        desk.check_ends()
         return [One(name, options=tuple(Word(f"prestige.keep.{word}") for word in KEPT))]
 
     replies = yield from desk.gather(build)

@@ -82,7 +82,7 @@ def is_cancelled(box: PrestigeBox, table: Table, event: Happening) -> bool:
 
 
 def _destroy(desk: PrestigeDesk, seat: int, event: Happening, destroy: Destroy) -> Script[None]:
-    for _ in range(destroy.count):
+    for nth in range(destroy.count):
 
         def build() -> list[Choice]:
             return [PieceRef(spot.piece) for spot in targets(desk.box, desk.table, destroy)]
@@ -90,7 +90,7 @@ def _destroy(desk: PrestigeDesk, seat: int, event: Happening, destroy: Destroy) 
         card = msg("prestige.why.event", card=PieceRef(event.id))
         choice = yield from desk.one(seat, "prestige.destroy", build, view="city", args={"why": card})
         if not isinstance(choice, PieceRef):
-            desk.tell("prestige.event.spared", card=PieceRef(event.id))
+            desk.tell("prestige.event.no_more" if nth else "prestige.event.spared", card=PieceRef(event.id))
             return
         desk.destroy(choice.id)
 

@@ -18,7 +18,7 @@ def counted(box: PrestigeBox, table: Table) -> tuple[str, ...]:
     """Name the cards that count: face up in the city or active; where agreed, discarded units too."""
     lying = [spot.piece for spot in table.city if spot.is_up and spot.piece in box.cards]
     found = table.tally or (*lying, *table.units)
-    fallen = table.fallen if table.fallen_count else ()
+    fallen = [unit for unit in table.fallen if unit in table.discard.known] if table.fallen_count else ()
     return tuple(dict.fromkeys((*found, *fallen)))
 
 

@@ -20,7 +20,7 @@ def play_turn(desk: PrestigeDesk) -> Script[None]:
     """Run one whole turn."""
     seat = desk.table.turn
     desk.begin_turn(seat)
-    desk.check_markers()
+    desk.check_ends()
     check_cards(desk, seat)
     yield from resolve_tracks(desk, seat)
     if (yield from act(desk, seat)):
@@ -75,6 +75,7 @@ def choose_action(desk: PrestigeDesk, seat: int) -> Script[str]:
     def build() -> list[Ask]:
         if not desk.is_turn_of(seat):
             return []
+        desk.check_ends()
         words = [Word(f"prestige.action.{word}") for word in actions.legal(desk.box, desk.table, seat)]
         return [One(name, options=tuple(words), view="city"), *_shows(desk, shows)]
 

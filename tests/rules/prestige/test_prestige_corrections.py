@@ -59,11 +59,28 @@ def test_every_marker_and_the_coffers_can_be_set_within_bounds() -> None:
         play.correct("track.prestige", 16)
 
 
-def test_a_corrected_marker_on_an_end_ends_the_game_when_the_turn_begins() -> None:
-    play = Play(table()).correct("track.population", 0)
-    assert play.outcome == ""
-    play.place("raposa-01", 1, 0).draw(1)
-    assert play.outcome == "loss.track"
+def test_what_hands_set_to_an_end_ends_the_game_at_once() -> None:
+    for key, value, end in (
+        ("track.population", 0, "loss.track"),
+        ("track.prestige", 15, "win.track"),
+        ("events.favor_gained", 0, "win.favor"),
+        ("face.center", "down", "loss.center"),
+    ):
+        assert Play(table()).correct(key, value).outcome == end
+    for key, value in (
+        ("track.population", 1),
+        ("track.prestige", 14),
+        ("events.favor_gained", 1),
+        ("events.invader", 0),
+    ):
+        assert Play(table()).correct(key, value).outcome == ""
+
+
+def test_what_hands_set_in_mid_effect_counts_when_it_is_done() -> None:
+    struck = "raposa-01@1,0 raposa-02@2,0"
+    play = Play(table(struck, happiness=3)).event("favor_lost-02").correct("track.population", 0)
+    assert play.keys == ["destroy"]
+    assert play.pick("destroy", "raposa-01").outcome == "loss.track"
 
 
 def test_corrected_coins_are_offered_at_once() -> None:
@@ -215,7 +232,7 @@ def test_a_unit_can_be_set_active_or_not() -> None:
     play = Play(table(units="lince-03"))
     assert words(play, "card.lince-03") == ["unseen", "discard", "units"]
     play.correct("card.lince-03", "discard")
-    assert (play.table.units, play.table.fallen) == ((), ())
+    assert (play.table.units, play.table.fallen) == ((), ("lince-03",))
     play.correct("card.ibex-09", "units")
     assert play.table.units == ("ibex-09",)
     full = Play(table(units="lince-03 ibex-09 garca-09 comunal-12 coruja-09"))
@@ -230,7 +247,8 @@ def test_a_cards_face_can_be_turned() -> None:
     assert not first(play).is_up
     play.correct("face.raposa-01", "up")
     assert first(play).is_up
-    assert "face.center" not in keys(play)
+    assert words(play, "face.center") == ["up", "down"]
+    assert "card.center" not in keys(play)
 
 
 def test_a_cover_that_is_taken_away_uncovers_a_destroyed_card() -> None:

@@ -165,13 +165,31 @@ def test_keeping_score_counts_events_and_ends_as_they_run_out() -> None:
     assert play.ask("keep").id.seat == 0
     play.pick("keep", "favor_gained")
     assert play.outcome == ""
-    play.pick("keep", "favor_gained")
+    play.pick("keep", "favor_gained").confirm("keep.last")
     assert play.outcome == "win.favor"
     for word in ("favor_lost", "invader"):
         lost = Play(kept(events=(8, 0, 0))).pick("keep", word)
         assert ended(lost) == (f"loss.{word}", True)
     for word in ("center", "cards"):
         assert ended(Play(kept()).pick("keep", word)) == (f"loss.{word}", True)
+
+
+def test_keeping_score_lets_the_last_favor_gained_card_be_resolved_before_it_wins() -> None:
+    play = Play(kept(events=(1, 8, 10))).pick("keep", "favor_gained")
+    assert (play.outcome, play.keys) == ("", ["keep.last"])
+    play.correct("track.population", 0).confirm("keep.last")
+    assert ended(play) == ("loss.track", True)
+    top = Play(kept(events=(1, 8, 10))).pick("keep", "favor_gained").correct("track.prestige", 15)
+    assert top.confirm("keep.last").outcome == "win.track"
+    more = Play(kept(events=(2, 8, 10))).pick("keep", "favor_gained")
+    assert more.keys == ["keep"]
+
+
+def test_keeping_score_names_an_end_that_is_set_by_hand() -> None:
+    assert Play(kept()).correct("events.favor_gained", 0).outcome == "win.favor"
+    assert Play(table(events=(0, 8, 10))).outcome == "win.favor"
+    start = table()
+    assert Play(start.spot(start.city[0].cell, down=1)).outcome == "loss.center"
 
 
 def test_keeping_score_ends_when_a_marker_is_set_to_an_end() -> None:

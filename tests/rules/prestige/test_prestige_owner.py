@@ -67,8 +67,12 @@ def test_an_event_may_destroy_several_cards_as_far_as_there_are() -> None:
     play.pick("destroy", "raposa-03")
     assert [spot.is_up for spot in play.table.city] == [True, True, False, False]
     one = Play(table("raposa-01@1,0", happiness=3), box=box).event("favor_lost-02")
-    assert "event.spared" in one.said
+    assert "event.no_more" in one.said
+    assert "event.spared" not in one.said
     assert not one.table.city[1].is_up
+    none = Play(table(happiness=3), box=box).event("favor_lost-02")
+    assert "event.spared" in none.said
+    assert "event.no_more" not in none.said
 
 
 def test_an_event_may_discard_several_units() -> None:
@@ -119,6 +123,21 @@ def test_a_space_may_win_or_lose_on_any_track_wherever_it_lies() -> None:
     box = with_spaces(2, Space(8, win=True), Space(2, lose_game=True))
     assert Play(table(defense=7), box=box).place("ibex-02", 1, 0).outcome == "win.track"
     assert Play(table(defense=3, happiness=3), box=box).event("favor_lost-09").outcome == "loss.track"
+
+
+def test_a_text_that_destroys_the_tribal_center_is_carried_out_by_hand_and_loses() -> None:
+    box = with_event("favor_lost-01", effects={}, text="The Tribal Center falls.")
+    play = Play(table(happiness=3), box=box).event("favor_lost-01").correct("face.center", "down")
+    assert play.outcome == ""
+    assert play.confirm("by_hand_text").outcome == "loss.center"
+
+
+def test_the_last_favor_gained_card_done_by_hand_wins_unless_it_loses() -> None:
+    box = with_event("favor_gained-01", effects={}, text="Vote.")
+    start = table(happiness=10, events=(1, 8, 10))
+    assert Play(start, box=box).event("favor_gained-01").confirm("by_hand_text").outcome == "win.favor"
+    lost = Play(start, box=box).event("favor_gained-01").correct("track.population", 0)
+    assert lost.confirm("by_hand_text").outcome == "loss.track"
 
 
 def test_a_space_may_do_several_things_in_turn() -> None:

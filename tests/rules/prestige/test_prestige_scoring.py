@@ -10,8 +10,8 @@ from rules.core.score import ScoreSheet
 from rules.core.value import TABLE, Msg, PieceRef, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import OVER
-from rules.games.prestige.scoring import score
-from tests.rules.prestige.prestige_table import BOX, table
+from rules.games.prestige.scoring import counted, score
+from tests.rules.prestige.prestige_table import BOX, Play, table
 
 WON = msg("prestige.win.favor")
 THREE = ("lince", "raposa", "ibex")
@@ -132,6 +132,20 @@ def test_discarded_units_are_out_unless_the_table_counts_them() -> None:
     gone: dict[str, Any] = {"discard": Zone(("lince-03",)), "fallen": ("lince-03",)}
     assert totals(sheet("", **gone))[0][0] == 0
     assert totals(sheet("", fallen_count=True, **gone))[0] == (1, 1, True)
+
+
+def test_a_unit_that_hands_take_out_of_its_place_is_discarded_and_one_put_back_is_not() -> None:
+    start = table(units="lince-03", seats=3, more={"fallen_count": True})
+    play = Play(start).correct("card.lince-03", "discard")
+    assert counted(BOX, play.table) == ("lince-03",)
+    play.correct("card.lince-03", "unseen")
+    assert counted(BOX, play.table) == ()
+
+
+def test_the_tribe_of_who_has_left_still_counts() -> None:
+    start = table("lince-04@1,0 lince-05@2,0 raposa-01@3,0", away=(0,), prestige=15)
+    play = Play(start.seat(0, tribes=("lince",)).seat(1, tribes=("raposa",)).seat(2, tribes=("ibex",)))
+    assert totals(play.referee.score(play.state))[0] == (2, 1, True)
 
 
 def test_other_discards_never_count() -> None:

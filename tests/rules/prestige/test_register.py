@@ -25,6 +25,7 @@ SECTIONS = (
     "Condições de Derrota",
     "Dicas para Vencer",
     "Tricky points",
+    "Ours",
 )
 
 
