@@ -22,8 +22,7 @@ def read_piles(observer: Observer, sighting: Sighting) -> Observation:
         return refuse(msg("prestige.see.several", count=len(new)), *_readings(observer, new))
     if new:
         return _read_new(observer, new[0])
-    backs = [observer.box.backs[piece] for piece in pieces if piece in observer.box.backs]
-    return _read_gone(observer, list(pieces)) or _read_backs(observer, backs)
+    return _read_gone(observer, list(pieces)) or _read_backs(observer, list(pieces))
 
 
 def _on_its_way(observer: Observer) -> list[str]:
@@ -89,11 +88,14 @@ def _read_gone(observer: Observer, pieces: list[str]) -> Observation | None:
     return Ambiguous((Reading(msg("prestige.see.unit_gone", card=card), (move(ask, pick(card)),)),))
 
 
-def _read_backs(observer: Observer, backs: list[str]) -> Observation:
-    """Note the tribes on the backs: certain where they are equal, else asked in the order they were read."""
+def _read_backs(observer: Observer, pieces: list[str]) -> Observation:
+    """Note the tribes on the backs: certain where they are equal or the open pile tells the order."""
+    backs, is_ordered = _backs(observer, pieces)
     asks = [ask for at in range(PILES) if (ask := observer.ask(f"prestige.back.{at + 1}"))]
     down = [pile for pile in observer.table.piles if pile.count and not pile.up]
     known = [pile.back for pile in down if pile.back]
+    if is_ordered and len(backs) == len(down) == len(asks):
+        return Moves(_tell(asks, backs))
     unknown = list(backs)
     for tribe in known:
         if tribe in unknown:
@@ -104,6 +106,24 @@ def _read_backs(observer: Observer, backs: list[str]) -> Observation:
         return Moves(_tell(asks, unknown))
     orders = (unknown, unknown[::-1])
     return Ambiguous(tuple(Reading(_order(order), _tell(asks, order)) for order in orders))
+
+
+def _backs(observer: Observer, pieces: list[str]) -> tuple[list[str], bool]:
+    """Return the tribes on the backs from pile to pile, and whether their order is certain.
+
+    The open pile lies at one end of the row; where its top is read, it tells which way round the picture is.
+    """
+    backs = [
+        (at, observer.box.backs[piece]) for at, piece in enumerate(pieces) if piece in observer.box.backs
+    ]
+    tribes = [tribe for _, tribe in backs]
+    top = next((pile.top for pile in observer.table.piles if pile.up), "")
+    if not backs or top not in pieces:
+        return tribes, False
+    at = pieces.index(top)
+    if at > backs[-1][0]:
+        return tribes[::-1], True
+    return tribes, at < backs[0][0]
 
 
 def _tell(asks: list[Ask], tribes: list[str]) -> tuple[Move, ...]:

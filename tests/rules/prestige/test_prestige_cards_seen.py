@@ -218,6 +218,20 @@ def test_equal_backs_are_noted_and_different_ones_asked() -> None:
     assert play.see("piles", "back-lince") == Wait()
 
 
+def test_the_open_piles_top_tells_which_back_is_whose_from_either_side_of_the_table() -> None:
+    play = Play(table(units="lince-03")).pick("top", "raposa-01")
+    ordered = Moves((picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-ibex", seat=TABLE)))
+    assert play.see("piles", "raposa-01", "back-lince", "back-ibex.3", "lince-03") == ordered
+    assert play.see("piles", "lince-03", "back-ibex.3", "back-lince", "raposa-01") == ordered
+    for order in (("back-lince", "raposa-01", "back-ibex.3"), ("lince-03", "back-lince", "back-ibex.3")):
+        assert isinstance(play.see("piles", *order), Ambiguous)
+    assert play.see("piles", "raposa-01", "back-lince") == Wait()
+    play.pick("back.3", "tribe-ibex")
+    assert play.see("piles", "raposa-01", "back-lince", "back-ibex.3") == Moves(
+        (picked("back.2", "tribe-lince", seat=TABLE),)
+    )
+
+
 def test_a_back_that_is_known_leaves_the_other_one_certain() -> None:
     play = Play(table()).pick("back.2", "tribe-lince")
     found = play.see("piles", "back-ibex", "back-lince")
