@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.records import Act
 from rules.core.asks import Ask
-from rules.core.commands import Amount, Answer, Done, Picked, Put, Reply, Retract
+from rules.core.commands import Amount, Answer, Correct, Done, Picked, Put, Reply, Retract
 from rules.core.event import Event
 from rules.core.referee import Referee
 from rules.core.state import State
@@ -20,6 +20,8 @@ def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], ev
     What came true first is its name, unless that is another seat's business already, such as the next turn.
     """
     first = acts[0] if acts else None
+    if len(acts) > 1 and all(isinstance(act, Correct) for act in acts):
+        return msg("core.step.corrected", count=len(acts))
     actor = first.ask.seat if isinstance(first, Answer | Retract) else TABLE
     fact = next((event for event in events if event.kind == "fact" and event.private is None), None)
     if fact is not None and (actor == TABLE or fact.seat in {actor, TABLE}):

@@ -203,6 +203,10 @@ class Session:
         """
         return self._take(self._attempt().do((command,)))
 
+    def mend(self, corrections: Iterable[Correct]) -> tuple[Event, ...]:
+        """Set several facts by hand as one step: all of them or none."""
+        return self._take(self._attempt().do(corrections))
+
     def play(self, moves: tuple[Move, ...]) -> tuple[Event, ...]:
         """Carry out a sighting's moves as one step: all of them or none."""
         return self._take(self._attempt().play(moves)) if moves else ()

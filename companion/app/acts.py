@@ -10,7 +10,7 @@ import msgspec
 from companion.app import around, evening, names
 from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
-from companion.viewmodels import setup
+from companion.viewmodels import join, setup
 from companion.viewmodels.correct import Mending
 from rules.core.commands import Answer, Picked
 
@@ -97,7 +97,9 @@ def redo(director: Director, _action: a.Redo) -> None:
 def set_field(director: Director, action: a.Set) -> None:
     """Set a field of the form, of the correction in hand, of a screen, or of the settings."""
     field, value = action.field, action.value
-    if field in FIELDS:
+    if field.startswith(join.FIELD):
+        director.numbers[field.removeprefix(join.FIELD)] = int(value)
+    elif field in FIELDS:
         FIELDS[field](director, value)
     elif field == "level" and director.session is not None and director.form is None:
         director.session.set_level(str(value))

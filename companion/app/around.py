@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import evening
+from companion.app import evening, joining
 from companion.config import save_config
 from companion.errors import JournalError
 from companion.session import Session
@@ -110,7 +110,7 @@ def start(director: Director, _about: str) -> None:
     )
     evening.sit_down(director, session)
     if running:
-        director.push("correct")
+        joining.begin(director)
 
 
 def resume(director: Director, evening_id: str, *, from_checkpoint: bool = False) -> None:
@@ -303,4 +303,7 @@ DOES: dict[str, Do] = {
     "back": back,
     "examine": examine,
     "clock": clock,
+    "join_take": joining.take,
+    "join_next": joining.go_on,
+    "join_done": joining.done,
 }

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Found = tuple[LoadedGame | BrokenGame, ...]
 Background = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Does something slow elsewhere, and hands what it gave to a function in the director's own thread."""
+LOOKING = ("scan", "what", "join")
+"""Screens on which the camera is on."""
 HOME, TABLE_SCREEN = Go("home"), Go("table")
 
 
@@ -88,6 +90,8 @@ class Director:
         """How the box does; None while that is being looked at."""
         self.typed = ""
         self.deck = self.deck_card = ""
+        self.join_step, self.numbers = 0, dict[str, int]()
+        """Which view of a game begun without us is shown, and the numbers entered so far."""
         self.report = EyesReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""
@@ -223,7 +227,7 @@ class Director:
 
     def look(self) -> bool:
         """Take the camera's latest report; True where the screen must change."""
-        if self.eyes is None or self.screen not in {"scan", "what"}:
+        if self.eyes is None or self.screen not in LOOKING:
             return False
         from companion.app import evening
 
@@ -231,7 +235,7 @@ class Director:
 
     def watch(self) -> None:
         """Turn the camera on where it is looked through, and off everywhere else."""
-        if self.eyes is not None and self.screen not in {"scan", "what"} and self.report.status != "off":
+        if self.eyes is not None and self.screen not in LOOKING and self.report.status != "off":
             self.eyes.stop()
             self.report, self.made, self.settled = EyesReport(), None, None
 

@@ -132,6 +132,13 @@ def start_eyes(director: Director, view: str) -> None:
         director.eyes.start(view, expected)
 
 
+def rest_eyes(director: Director) -> None:
+    """Look at nothing."""
+    if director.eyes is not None:
+        director.eyes.stop()
+    director.report, director.made, director.settled = EyesReport(), None, None
+
+
 def top_ask(director: Director) -> Ask | None:
     """Return the question on screen, if it is still open."""
     top = director.stack[-1]
@@ -142,7 +149,7 @@ def top_ask(director: Director) -> Ask | None:
 
 def look(director: Director) -> bool:
     """Take the camera's latest report; True where the screen must change."""
-    if director.eyes is None or director.screen not in {"scan", "what"}:
+    if director.eyes is None:
         return False
     report = director.eyes.poll()
     if report is director.report:
@@ -168,7 +175,7 @@ def keep_photo(director: Director) -> None:
 def judge(director: Director) -> None:
     """Make moves, a question or nothing of a steady sighting."""
     session, sighting = director.session, director.settled
-    if session is None or sighting is None:
+    if session is None or sighting is None or director.screen == "join":
         return
     if director.screen == "what":
         if sighting.seen:

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.app import around, evening
+from companion.app import around, evening, joining
 from companion.app.director import Director
 from companion.app.staging import Moment, StillEyes, beside_the_rules, camera_report
 from companion.demo import NONE, Evening, Plan
 from companion.eyes_protocol import EyesReport
 from companion.games import LoadedGame
+from companion.players import Player
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
@@ -19,6 +20,7 @@ from companion.viewmodels import draft as drafts
 from companion.viewmodels import looks
 from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
+from rules.core.state import Setup
 from rules.core.value import Word
 
 GAME, SEATS = "prestige", 3
@@ -179,6 +181,25 @@ class Gallery:
             )
         return self._reports[moment, how]
 
+    def join(self) -> None:
+        """Show a table being taken over by the camera."""
+        moment = self.moments["cards"]
+        self._take_over(StillEyes(self.report("cards", "whole")), moment.session.players)
+        evening.look(self.director)
+
+    def join_numbers(self) -> None:
+        """Show the numbers of a table being taken over."""
+        self._take_over(None, self.moments["cards"].session.players)
+        self.director.act(a.Set("number.coffers", 7))
+
+    def _take_over(self, eyes: StillEyes | None, players: tuple[Player, ...]) -> None:
+        self.leave()
+        director = self.director
+        session = Session.start(Store(None), self.loaded, Setup(len(players)), players)
+        director.session, director.eyes = session, eyes
+        director.to_table()
+        joining.begin(director)
+
     def photo(self) -> None:
         """Show the picture that the score was read from."""
         self.sit("over")
@@ -273,6 +294,8 @@ class Gallery:
             ("scan", self.scan),
             ("scan-missing", lambda: self.scan("covered")),
             ("scan-mismatch", lambda: self.scan("wrong")),
+            ("join", self.join),
+            ("join-numbers", self.join_numbers),
             ("photo", self.photo),
             ("event", self.event),
             ("card", lambda: self.on("action", "card", piece)),

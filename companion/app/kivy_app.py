@@ -20,6 +20,7 @@ from companion.app.director import Director
 from companion.app.idle import Idle
 from companion.app.mailbox import Mailbox
 from companion.app.window import is_portrait, scale
+from companion.eyes_protocol import OFF
 from companion.i18n import install
 from companion.screens import stock
 from companion.theme import INK
@@ -207,7 +208,7 @@ class CompanionApp(App):
             self.bar.glow()
         if self.idle.tick(now):
             self._veil(VEIL)
-        lively = self.idle.age(now) < LINGER or self.director.screen in {"scan", "what"}
+        lively = self.idle.age(now) < LINGER or self.director.report.status != OFF
         Clock._max_fps = LIVELY if lively else CALM  # noqa: SLF001 - Kivy has no other way to run slower at rest
 
     def _is_time(self) -> bool:

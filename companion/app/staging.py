@@ -13,6 +13,7 @@ from companion.eyes_protocol import EyesReport
 from companion.eyes_report import Adviser, describe
 from companion.games import LoadedGame
 from companion.session import Session
+from rules.core.event import Event
 from rules.core.game import Lying, ViewSpec
 from rules.core.grid import neighbours
 from rules.core.sighting import Mismatch, Seen, Sighting
@@ -37,6 +38,9 @@ class Staged:
         self.tabletop = tabletop
         self.covered: frozenset[str] = frozenset()
         self.more: tuple[Lying, ...] = ()
+
+    def hear(self, event: Event) -> None:
+        """Leave the real pieces to those who play."""
 
     def picture(self, view: str) -> tuple[Lying, ...]:
         """Return what lies in a view, as it is staged."""

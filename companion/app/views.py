@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.app import joining
 from companion.app.first_views import FIRST, Make, noticed, show_home
 from companion.app.names import starts_word
 from companion.clock import Clock
@@ -15,6 +16,7 @@ from companion.viewmodels import (
     card,
     correct,
     decks,
+    join,
     log,
     place,
     scan,
@@ -131,6 +133,13 @@ def _decks(director: Director, _about: str) -> View:
     return noticed(director, decks.view(director.scene, director.deck, director.deck_card))
 
 
+def _join(director: Director, _about: str) -> View:
+    view = joining.view_now(director)
+    if view:
+        return join.scan(director.scene, view, director.report, joining.changes(director))
+    return join.numbers(director.scene, director.numbers, director.say_notice())
+
+
 def _settings(director: Director, _about: str) -> View:
     levels = director.session.game.levels if director.session else ()
     level = director.scene.level if director.session else ""
@@ -166,6 +175,7 @@ VIEWS: dict[str, Make] = {
     "secret": _secret,
     "city": _city,
     "decks": _decks,
+    "join": _join,
     "settings": _settings,
     "health": _health,
 }

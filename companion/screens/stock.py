@@ -112,6 +112,10 @@ class DecksScreen(BaseScreen):
     """What has been drawn, and what is known of the piles."""
 
 
+class JoinScreen(BaseScreen):
+    """Taking over a game that was begun without us."""
+
+
 class SettingsScreen(BaseScreen):
     """Settings."""
 
@@ -144,6 +148,7 @@ SCREENS: dict[str, tuple[type[BaseScreen], str]] = {
     "secret": (SecretScreen, "around"),
     "city": (CityScreen, "around"),
     "decks": (DecksScreen, "decks"),
+    "join": (JoinScreen, "join"),
     "settings": (SettingsScreen, "settings"),
     "health": (HealthScreen, "settings"),
 }

@@ -32,7 +32,7 @@ class Send(Value, frozen=True, tag="send"):
 class PlayMoves(Value, frozen=True, tag="play"):
     """Give one reading of a sighting to the session, all or nothing."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[Deed, ...]
 
 
 class Ignore(Value, frozen=True, tag="ignore"):

@@ -155,7 +155,7 @@ def view(say: Voice, loaded: LoadedGame, form: Form, notice: str = "") -> SetupV
         rows=_rows(say, loaded, form) if form.step == "players" else (),
         choices=_rules(say, loaded, form) if form.step == "rules" else (),
         starters=_starters(say, form) if last else (),
-        help=say(f"app.setup.{form.step}.help"),
+        help=say("app.setup.start.running" if last and form.running else f"app.setup.{form.step}.help"),
         buttons=(
             *_extra(say, loaded, form),
             Button(text, on, PRIMARY, mark=Mark("play" if last else "next")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.core.asks import Ask
@@ -178,6 +178,10 @@ class Game(Generic[T]):
     options: tuple[OptionSpec, ...] = ()
     levels: tuple[str, ...] = ("guided", "scorekeeper")
     views: tuple[ViewSpec, ...] = ()
+    joining: Mapping[str, Callable[[Any, T, Sighting], tuple[Correct, ...]]] = field(default_factory=dict)
+    """Views to be shown, in this order, when a game is taken over that was begun without us, each with what a
+    sighting of it sets by hand. Texts are ``<game>.join.<view>``; the set-up is left by an offer ``<game>.setup.skip``.
+    """
 
     def name(self, language: str) -> str:
         """Return the game's name in a language."""

@@ -15,6 +15,7 @@ from companion.screens.widgets.scroll import QuickRecycle
 from companion.screens.widgets.tap import TapGrid
 from companion.screens.widgets.text import measure
 from companion.theme import TARGET
+from companion.viewmodels.join import NumberRow
 from companion.viewmodels.log import Entry
 from companion.viewmodels.parts import NO_MARK
 from companion.viewmodels.setup import Choices
@@ -97,6 +98,24 @@ class ChoiceRows(Rows):
     def change(self, row: Any, item: Any) -> None:
         """Give a row another switch."""
         row.choices = item
+
+
+class NumberBar(BoxLayout):
+    """A number with the buttons that change it."""
+
+    row = ObjectProperty(NumberRow("", "", (), ()), rebind=True)
+
+
+class NumberRows(Rows):
+    """Numbers to be set."""
+
+    def row(self, item: Any) -> Widget:
+        """Make a number's row."""
+        return NumberBar(row=item)
+
+    def change(self, row: Any, item: Any) -> None:
+        """Give a row another number."""
+        row.row = item
 
 
 class KeyRows(Rows):

@@ -1,0 +1,96 @@
+"""Taking over a game that was begun without us: its table is shown to the camera, its numbers are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.eyes_protocol import EyesReport
+from companion.viewmodels.actions import Action, Do, Set
+from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Line, Mark, View
+from companion.viewmodels.scan import NOTHING, read_lines, status
+from companion.viewmodels.scene import Scene
+from rules.core.commands import Correct
+from rules.core.game import Correctable
+from rules.core.value import Value
+
+FIELD = "number."
+"""What the field of a number begins with."""
+FEW = 12
+"""Up to so many steps from end to end a number goes by ones alone."""
+
+
+class NumberRow(Value, frozen=True):
+    """A number with the buttons that change it."""
+
+    text: str
+    figure: str
+    less: tuple[Button, ...]
+    more: tuple[Button, ...]
+
+
+class JoinView(View, frozen=True):
+    """One step: a view for the camera, or the numbers."""
+
+    step: str = "scan"
+    help: str = ""
+    status: str = ""
+    count: str = ""
+    read: tuple[Line, ...] = ()
+    rows: tuple[NumberRow, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    report: EyesReport = NOTHING
+
+
+def scan(scene: Scene, view: str, report: EyesReport, changes: tuple[Correct, ...] | None) -> JoinView:
+    """Show what the camera reads of a view; ``changes`` is what it would set, None while nothing is certain."""
+    say = scene.voice
+    take = Do("join_take") if changes else None
+    text = say("app.join.take", count=len(changes or ()))
+    return JoinView(
+        screen="join",
+        bar=_bar(scene),
+        ok=take,
+        help=say(f"{scene.game.id}.join.{view}"),
+        status=status(scene, report, None) if changes is None else say("app.join.read"),
+        count=str(len(changes)) if changes else "",
+        read=read_lines(scene, report),
+        buttons=(
+            Button(text, take, PRIMARY, mark=Mark("check")),
+            Button(say("app.join.next"), Do("join_next"), mark=Mark("next")),
+        ),
+        report=report,
+    )
+
+
+def numbers(scene: Scene, chosen: Mapping[str, int], notice: str = "") -> JoinView:
+    """Show every number of the table, to be set to what lies there."""
+    say = scene.voice
+    facts = [fact for fact in scene.game.correctables(scene.box, scene.table) if not fact.words]
+    return JoinView(
+        screen="join",
+        bar=_bar(scene),
+        ok=Do("join_done"),
+        notice=notice,
+        step="numbers",
+        help=say("app.join.numbers"),
+        rows=tuple(_row(scene, fact, chosen.get(fact.key, int(fact.value))) for fact in facts),
+        buttons=(Button(say("app.join.done"), Do("join_done"), PRIMARY, mark=Mark("check")),),
+    )
+
+
+def _bar(scene: Scene) -> Bar:
+    return Bar(scene.voice("app.join.title"), Mark("door", "accent"))
+
+
+def _row(scene: Scene, fact: Correctable, value: int) -> NumberRow:
+    steps = (1, 5) if fact.high - fact.low > FEW else (1,)
+    less = tuple(_step(fact, value, -step) for step in reversed(steps))
+    return NumberRow(
+        scene.voice.say(fact.text), str(value), less, tuple(_step(fact, value, step) for step in steps)
+    )
+
+
+def _step(fact: Correctable, value: int, by: int) -> Button:
+    after = min(fact.high, max(fact.low, value + by))
+    action: Action | None = Set(FIELD + fact.key, after) if after != value else None
+    return Button(f"{by:+d}".replace("-", "\N{MINUS SIGN}"), action, QUIET)
