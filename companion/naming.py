@@ -11,7 +11,7 @@ from rules.core.commands import Amount, Answer, Correct, Done, Picked, Put, Repl
 from rules.core.event import Event
 from rules.core.referee import Referee
 from rules.core.state import State
-from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, msg
+from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, Word, msg
 
 
 def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], events: Iterable[Event]) -> Msg:
@@ -41,9 +41,22 @@ def name_answer(ask: Ask, reply: Reply) -> Msg:
     if ask.secret:
         return msg("core.step.secret", seat=seat)
     answer = name_reply(reply)
-    if ask.id.seat == TABLE:
-        return msg("core.step.table", question=ask.text, answer=answer)
-    return msg("core.step.answered", seat=seat, question=ask.text, answer=answer)
+    key = "core.step.table" if ask.id.seat == TABLE else "core.step.answered"
+    return msg(key, seat=seat, question=ask.text, answer=answer, told=tell(ask, reply, answer))
+
+
+def tell(ask: Ask, reply: Reply, answer: Arg) -> Msg:
+    """Tell a step as a sentence, where the game has one: ``<word>.told`` of the word picked, else ``<question>.told``.
+
+    Holes are ``{seat}``, ``{answer}``, and those of the question; a number is ``{count}`` too.
+    """
+    args: dict[str, Arg] = {**dict(ask.text.args), "seat": SeatRef(ask.id.seat), "answer": answer}
+    if isinstance(answer, int):
+        args["count"] = answer
+    sentence = msg(f"{ask.id.key}.told", **args)
+    if isinstance(reply, Picked) and len(reply.choices) == 1 and isinstance(word := reply.choices[0], Word):
+        return msg(f"{word.key}.told", **args, told=sentence)
+    return sentence
 
 
 def name_reply(reply: Reply) -> Arg:

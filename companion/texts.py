@@ -77,6 +77,8 @@ class Texts:
         if isinstance(message, str):
             message = Msg(message)
         args = dict(message.args)
+        if isinstance(told := args.get("told"), Msg) and (said := self._told(told)):
+            return self.say(said, players, box)
         text = self._text(message.key, args.get("count"))
         return _HOLE.sub(lambda hole: self._fill(message.key, hole[1], args, players, box), text)
 
@@ -111,6 +113,14 @@ class Texts:
         if 0 <= seat < len(players):
             return players[seat].name
         return self.say(Msg("core.seat", (("number", seat + 1),)))
+
+    def _told(self, told: Msg) -> Msg | None:
+        """Return the better sentence of a message, its ``told``, or the next better one; None where there is no text."""
+        found: Msg | None = told
+        while found is not None and not self.has(found.key):
+            further = dict(found.args).get("told")
+            found = further if isinstance(further, Msg) else None
+        return found
 
     # ---- inside ------------------------------------------------------------------------
     def _fill(

@@ -19,7 +19,7 @@ from rules.core.game import Box, Correctable, Facts, Game
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
 from rules.core.state import Setup, State
-from rules.core.value import SeatRef, from_json, is_whole
+from rules.core.value import SeatRef, from_json, is_whole, msg
 
 T = TypeVar("T")
 IDLE_LIMIT = 200
@@ -109,7 +109,8 @@ class Run(Generic[T]):
         spec = next(spec for spec in specs if spec.key == command.key)
         self.desk.table = self.game.correct(self.box, self.desk.table, command)
         value = dict(spec.words).get(str(command.value), command.value)
-        self.desk.tell("core.corrected", fact=spec.text, value=value)
+        told = msg(f"{spec.text.key}.told", **dict(spec.text.args), value=value)
+        self.desk.tell("core.corrected", fact=spec.text, value=value, told=told)
         self.parked |= self.replies
         self._resume(None)
         self._reopen()

@@ -138,3 +138,20 @@ def test_every_key_that_the_code_names_has_a_text() -> None:
     }
     unsaid = sorted(key for key in keys if not texts.has(key) and not key.endswith((".toml", ".py")))
     assert unsaid == []
+
+
+def test_a_message_is_told_by_the_best_sentence_that_there_is() -> None:
+    texts = Texts("en")
+    rough = msg("core.step.answered", seat=SeatRef(0), question="Which?", answer="B")
+    better = msg("prestige.pass.told", seat=SeatRef(0))
+    for told, said in (
+        (msg("prestige.pile.3.told", seat=SeatRef(0)), "Ana drew from pile 3"),
+        (
+            msg("prestige.nothing.told", told=msg("prestige.pile.3.told", seat=SeatRef(0))),
+            "Ana drew from pile 3",
+        ),
+        (better, "Ana: Which? B"),
+    ):
+        message = Msg(rough.key, (*rough.args, ("told", told)))
+        assert texts.say(message, default_players("Ana")) == said
+    assert not texts.missing
