@@ -9,11 +9,11 @@ from typing import Any
 from companion.folding import Told, digest, perform
 from companion.naming import name_step
 from companion.records import Act, Entry, text_of
-from rules.core.commands import Answer
+from rules.core.commands import Answer, Correct
 from rules.core.errors import RuleError, ScriptError
 from rules.core.event import Event
 from rules.core.referee import Referee
-from rules.core.sighting import Move
+from rules.core.sighting import Deed
 from rules.core.state import State
 from rules.core.value import Msg
 
@@ -41,9 +41,12 @@ class Attempt:
             self.roll()
         return self
 
-    def play(self, moves: Iterable[Move]) -> Attempt:
+    def play(self, moves: Iterable[Deed]) -> Attempt:
         """Carry out moves, each as the answer to the question that is open when its turn comes."""
         for move in moves:
+            if isinstance(move, Correct):
+                self.do((move,))
+                continue
             asks = self._referee.asks(self.state)
             ask = next((each for each in asks if (each.id.seat, each.id.key) == (move.seat, move.key)), None)
             if ask is None:

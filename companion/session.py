@@ -28,7 +28,7 @@ from rules.core.errors import RuleError
 from rules.core.event import Event
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
-from rules.core.sighting import Move
+from rules.core.sighting import Deed
 from rules.core.state import Setup, State
 from rules.core.value import Msg, Value
 
@@ -207,8 +207,8 @@ class Session:
         """Set several facts by hand as one step: all of them or none."""
         return self._take(self._attempt().do(corrections))
 
-    def play(self, moves: tuple[Move, ...]) -> tuple[Event, ...]:
-        """Carry out a sighting's moves as one step: all of them or none."""
+    def play(self, moves: tuple[Deed, ...]) -> tuple[Event, ...]:
+        """Carry out what a sighting was taken for, as one step: all of it or nothing."""
         return self._take(self._attempt().play(moves)) if moves else ()
 
     def undo(self, seat: int | None = None) -> None:

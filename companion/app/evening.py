@@ -10,7 +10,7 @@ from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Command
 from rules.core.errors import RuleError
-from rules.core.sighting import Move, Moves, Wait
+from rules.core.sighting import Deed, Moves, Wait
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -47,7 +47,7 @@ def send(director: Director, command: Command) -> None:
     after_step(director, opens=not stays)
 
 
-def play(director: Director, moves: tuple[Move, ...]) -> None:
+def play(director: Director, moves: tuple[Deed, ...]) -> None:
     """Give a reading to the session."""
     if director.session is None:
         return
@@ -188,7 +188,7 @@ def judge(director: Director) -> None:
         take(director, director.made.moves)
 
 
-def take(director: Director, moves: tuple[Move, ...]) -> None:
+def take(director: Director, moves: tuple[Deed, ...]) -> None:
     """Play what was seen; where the rules refuse it after all, say why and go on looking."""
     try:
         play(director, moves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.commands import Command
-from rules.core.sighting import Move
+from rules.core.sighting import Deed
 from rules.core.value import Cell, Value
 
 

@@ -20,7 +20,7 @@ from hardware.screen_panel import ScreenPanel
 from rules.core.asks import Ask, Confirm
 from rules.core.commands import Answer, AskId, Done, Reply
 from rules.core.errors import RuleError, StaleAnswerError
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Reading
+from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Moves, Reading
 
 FRAMES: Final = 45
 """Pictures that people wait for before they touch the screen: about four seconds."""
@@ -189,7 +189,7 @@ class SessionHands:
         self._counts.re_asked += 1
         return True
 
-    def _play(self, moves: tuple[Move, ...]) -> bool:
+    def _play(self, moves: tuple[Deed, ...]) -> bool:
         try:
             self._session.play(moves)
         except StaleAnswerError:
@@ -198,7 +198,9 @@ class SessionHands:
             # The rules refuse what was seen after all: the screen says why, and people go on.
             return False
         self._counts.commands += len(moves)
-        self._counts.pieces_by_frame += sum(len(named(move.reply)) for move in moves)
+        self._counts.pieces_by_frame += sum(
+            len(named(move.reply)) for move in moves if isinstance(move, Move)
+        )
         return True
 
     def _is_open(self, ask: AskId) -> bool:

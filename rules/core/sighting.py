@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.commands import Reply
+from rules.core.commands import Correct, Reply
 from rules.core.value import Cell, Msg, Value
 
 
@@ -23,12 +23,16 @@ class Sighting(Value, frozen=True):
     unsure: tuple[str, ...] = ()
 
 
-class Move(Value, frozen=True):
+class Move(Value, frozen=True, tag="move"):
     """An answer to whichever question with this seat and key is open when its turn comes."""
 
     seat: int
     key: str
     reply: Reply
+
+
+Deed = Move | Correct
+"""What people may make of a picture; only they may decide that it sets right what is known."""
 
 
 class Moves(Value, frozen=True, tag="moves"):
@@ -47,7 +51,8 @@ class Reading(Value, frozen=True):
     """One way to read an unclear sighting."""
 
     text: Msg
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Deed, ...] = ()
+    """Played as one step; corrections among them take the table as it was seen."""
 
 
 class Ambiguous(Value, frozen=True, tag="ambiguous"):

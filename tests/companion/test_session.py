@@ -144,6 +144,24 @@ def test_a_sightings_moves_are_one_step() -> None:
     assert session.undo_text() is None
 
 
+def test_a_sighting_that_sets_facts_right_is_one_step_and_a_correction(tmp_path: Path) -> None:
+    session = Session.start(Store(tmp_path), GAME, Setup(2), ANA_BIA, 1)
+    gold = Move(0, "lantern.wish", Picked((Word("lantern.gold"),)))
+    session.play((Correct("score.1", 9), gold, Correct("score.0", 4)))
+    assert session.referee.table(session.state).scores == (4, 9)
+    assert [step.correction for step in session.log()] == [False, True]
+    name, state = session.id, session.state
+    session.close()
+    session = Session.resume(Store(tmp_path), name, loaded=GAME)
+    assert session.state == state
+    session.undo()
+    assert session.referee.table(session.state).scores == (0, 0)
+    whole = session.state
+    with pytest.raises(RuleError):
+        session.play((Correct("score.1", 9), Correct("score.1", 100)))
+    assert session.state is whole
+
+
 def test_a_sighting_with_one_bad_move_changes_nothing() -> None:
     session = start()
     before = session.state

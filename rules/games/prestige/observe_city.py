@@ -10,12 +10,16 @@ from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER
+from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot
 from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then
 from rules.games.prestige.placing import why_not
 
 FRESH = 1
 """Turns after which a destroyed card that shows its face has been restored rather than forgotten."""
+
+FEW = 2
+"""Up to so many changes, one of them is the move more likely than that all were missed."""
 
 
 @dataclass(slots=True)
@@ -110,14 +114,16 @@ def _sort_back(observer: Observer, found: Differences, back: str, here: Spot | N
 
 
 def _read_several(observer: Observer, found: Differences) -> Observation:
-    """Never take several changes for one move: ask which of them it was."""
-    readings = []
+    """Never take several changes for one move: ask which of them it was, or whether all were missed."""
+    readings: list[Reading] = []
     for piece, cell in found.new:
         moves = lay(observer, Put(piece, cell))
         seat = _seat(observer)
         if moves and seat is not None and why_not(observer.box, observer.table, seat, piece, cell) is None:
             text = msg("prestige.see.placed", card=PieceRef(piece), x=cell.x, y=cell.y)
             readings.append(Reading(text, moves))
+    missed = as_it_lies(observer.box, observer.table, found.new, found.raised, found.felled)
+    readings = [*missed, *readings] if found.count > FEW else [*readings, *missed]
     return refuse(msg("prestige.see.several", count=found.count), *readings)
 
 

@@ -66,11 +66,11 @@ def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
 
 def _read_new(observer: Observer, piece: str) -> Observation:
     """Take a card for a unit just played or for a pile's top; where both fit, ask."""
-    readings = tuple(_readings(observer, [piece]))
-    if len(readings) > 1:
-        return Ambiguous(readings)
-    if readings:
-        return Moves(readings[0].moves)
+    played, shown = _played(observer, piece), _shown(observer, piece)
+    if played and shown:
+        return Ambiguous(tuple(_readings(observer, [piece])))
+    if played or shown:
+        return Moves(played or shown)
     ask = observer.ask("prestige.unit", "prestige.action")
     if ask is None:
         return Wait()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.commands import Done, Picked, Put
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
+from rules.core.commands import Correct, Done, Picked, Put
+from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Moves, Observation, Wait
 from rules.core.state import Setup
-from rules.core.value import TABLE, Cell, PieceRef, Word
+from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.games.prestige.model import SCOREKEEPER
 from tests.rules.prestige.prestige_table import Play, key_of, table
 
@@ -27,7 +27,7 @@ def picked(key: str, *pieces: str, seat: int = 0) -> Move:
     return Move(seat, f"prestige.{key}", Picked(tuple(map(PieceRef, pieces))))
 
 
-def mismatch(found: Observation) -> tuple[str, list[tuple[Move, ...]]]:
+def mismatch(found: Observation) -> tuple[str, list[tuple[Deed, ...]]]:
     assert isinstance(found, Mismatch), found
     assert found.readings[-1].moves == ()
     assert key_of(found.readings[-1].text) == "see.nothing"
@@ -108,15 +108,76 @@ def test_two_new_cards_are_a_question_which_of_them_it_was() -> None:
     assert readings == [
         (act("place"), put("raposa-02", 3, 0)),
         (act("place"), put("raposa-05", -1, 0)),
+        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "-1,0"), Correct("hand.0", 4)),
     ]
     key, readings = mismatch(Play(table(LAID)).see("city", *CITY, "raposa-02@3,0", "raposa-05@4,0"))
-    assert readings == [(act("place"), put("raposa-02", 3, 0))]
+    assert readings == [
+        (act("place"), put("raposa-02", 3, 0)),
+        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "4,0"), Correct("hand.0", 4)),
+    ]
 
 
 def test_a_new_card_and_a_turned_one_at_once_are_a_question() -> None:
     play = Play(table("-raposa-01@1,0"))
     found = play.see("city", "center@0,0", "raposa-01@1,0", "raposa-02@-1,0")
-    assert mismatch(found) == ("see.several", [(act("place"), put("raposa-02", -1, 0))])
+    key, (placed, missed) = mismatch(found)
+    assert (key, placed) == ("see.several", (act("place"), put("raposa-02", -1, 0)))
+    assert missed == (
+        Correct("face.raposa-01", "up"),
+        Correct("card.raposa-02", "-1,0"),
+        Correct("hand.0", 4),
+    )
+
+
+JOINED = ("raposa-02@1,0", "raposa-03@3,0", "ibex-02@2,0", "raposa-07@2,-1", "lince-06@-1,0")
+
+
+def as_seen(play: Play, *seen: str) -> tuple[Play, Mismatch]:
+    """Take the first reading, and do what it says."""
+    found = play.see("city", *seen)
+    assert isinstance(found, Mismatch)
+    for deed in found.readings[0].moves:
+        assert isinstance(deed, Correct)
+        play.correct(deed.key, deed.value)
+    return play, found
+
+
+def test_a_city_that_was_not_followed_may_be_taken_as_it_lies() -> None:
+    play, found = as_seen(Play(table()), "center@0,0", *JOINED)
+    assert found.readings[0].text == msg("prestige.see.as_it_lies", count=5)
+    assert {(spot.piece, spot.cell.x, spot.cell.y) for spot in play.table.city} == {
+        ("center", 0, 0),
+        ("raposa-02", 1, 0),
+        ("raposa-03", 3, 0),
+        ("ibex-02", 2, 0),
+        ("raposa-07", 2, -1),
+        ("lince-06", -1, 0),
+    }
+    assert [len(seat.hand) for seat in play.table.seats] == [4, 4, 4]
+    assert play.table.in_piles == play.before.in_piles - 5
+    assert play.moved() == {}
+    assert play.see("city", "center@0,0", *JOINED) == Wait()
+
+
+def test_what_a_city_taken_as_it_lies_cannot_hold_stays_out() -> None:
+    apart = Play(table()).see("city", "center@0,0", "raposa-02@1,0", "raposa-03@5,0", "lince-03@-1,0")
+    assert isinstance(apart, Mismatch)
+    assert apart.readings[0].moves == (Correct("card.raposa-02", "1,0"), Correct("hand.0", 4))
+    nothing = Play(table()).see("city", "center@0,0", "raposa-02@4,0", "raposa-03@6,0")
+    assert mismatch(nothing) == ("see.several", [])
+    bare = Play(table(hand=2, piles=(0, 0, 0))).see("city", "center@0,0", *JOINED)
+    assert isinstance(bare, Mismatch)
+    assert not any(deed.key.startswith("hand.") for deed in bare.readings[0].moves)
+    kept = table(more={"level": SCOREKEEPER})
+    assert mismatch(Play(kept).see("city", "center@0,0", *JOINED)) == ("see.several", [])
+
+
+def test_cards_turned_over_unseen_may_be_taken_as_they_lie() -> None:
+    start = table("-raposa-01@1,0 garca-01@-1,0 raposa-02@-2,0")
+    seen = ("center@0,0", "raposa-01@1,0", "back-garca@-1,0", "back-raposa@-2,0")
+    play, _ = as_seen(Play(start), *seen)
+    assert [spot.is_up for spot in play.table.city] == [True, True, False, False]
+    assert play.table.in_piles == play.before.in_piles
 
 
 def test_a_card_of_the_city_on_another_cell_is_a_question() -> None:
