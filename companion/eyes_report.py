@@ -28,7 +28,7 @@ HINTS: Final[dict[Hint, str]] = {
 
 
 class Adviser:
-    """Say what stands in the way of reading, now and then: finding out takes longer than reading."""
+    """Say what stands in the way of reading, now and then: words that change with every frame cannot be read."""
 
     def __init__(self) -> None:
         self._told: tuple[Msg, ...] = ()
@@ -38,15 +38,8 @@ class Adviser:
         """Return the hints for a picture that has been decoded, or those of a moment ago."""
         if glance.is_fresh and not glance.is_urgent and glance.frame.time - self._at >= EVERY_S:
             self._at = glance.frame.time
-            grey = glance.frame.grey if glance.tags else middle(glance.frame.grey)
-            self._told = tuple(msg(HINTS[hint]) for hint in hints(grey, glance.tags))
+            self._told = tuple(msg(HINTS[hint]) for hint in hints(glance.frame.grey, glance.tags))
         return self._told
-
-
-def middle(grey: Grey) -> Grey:
-    """Return the middle ninth of a picture: enough to tell blur and darkness where there is no code to look at."""
-    height, width = grey.shape
-    return grey[height // 3 : 2 * height // 3, width // 3 : 2 * width // 3]
 
 
 def describe(

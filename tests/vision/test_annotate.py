@@ -92,6 +92,16 @@ def test_what_stands_in_the_way_is_named(view: dict[str, object], hint: str) -> 
     assert hint in photo_hints(**view)
 
 
+@pytest.mark.parametrize(("blur_px", "found"), [(0.0, ()), (1.0, ()), (2.6, ("blur",))])
+@pytest.mark.parametrize("still", [True, False])
+def test_blur_is_told_from_a_nearly_empty_table_without_any_code_read(
+    blur_px: float, found: tuple[str, ...], still: bool
+) -> None:
+    alone = Scene(370, 310, (Piece("TC1AA07", 185, 155, 140),))
+    picture = render(alone, CM3, View(height_mm=600, blur_px=blur_px), seed=3, still=still)
+    assert hints(picture.grey) == found
+
+
 def test_hints_of_pictures_without_any_tags() -> None:
     assert hints(np.zeros((200, 300), np.uint8)) == ("dark",)
     assert hints(np.full((200, 300), 255, np.uint8)) == ("glare",)
