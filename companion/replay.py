@@ -79,7 +79,7 @@ def replay_json(replayed: Replayed, texts: Texts) -> dict[str, Any]:
         "game": game.id,
         "commands": sum(row.kind == "do" for row in replayed.rows),
         "state": msgspec.to_builtins(replayed.state),
-        "score": sheet_json(game.id, sheet, replayed.players, replayed.loaded.box, texts),
+        "score": sheet_json(game, sheet, replayed.players, replayed.loaded.box, texts),
         "log": [
             _node_json(node, node in in_force, replayed, texts) for node in replayed.recalled.history.nodes
         ],

@@ -96,7 +96,7 @@ def from_frames(counts: Counts) -> float:
 
 def score_json(session: Session, texts: Texts) -> dict[str, Any]:
     """Return the score sheet as `companion score --json` prints it."""
-    return sheet_json(session.game.id, session.score(), session.players, session.box, texts)
+    return sheet_json(session.game, session.score(), session.players, session.box, texts)
 
 
 def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> tuple[Path, ...]:

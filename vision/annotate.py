@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,6 +24,8 @@ COLOURS: dict[State, tuple[int, int, int]] = {
 }
 DASHES = 5
 LABEL_ROOM = 4
+SMALLEST, CUT = 0.7, ".."
+"""How small letters may get before the end of a label is cut off, and what shows that it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,11 @@ class Mark:
 def annotate(grey: Grey, marks: Iterable[Mark], *, width: int | None = None) -> Rgb:
     """Return the picture as RGB, shape (height, width, 3), with outlines that follow the codes.
 
-    `width` shrinks the picture for a screen, outlines and labels drawn after. Labels are short; OpenCV's
-    letters have no accents, so these are dropped.
+    `width` shrinks the picture for a screen, outlines and labels drawn after. A label stays clear of the codes
+    beside its own: letters get smaller, then the end is cut off. OpenCV's letters have no accents, so these are
+    dropped.
     """
+    marks = tuple(marks)
     pixels = check_grey(grey)
     scale = 1.0
     if width is not None and width < pixels.shape[1]:
@@ -49,11 +53,12 @@ def annotate(grey: Grey, marks: Iterable[Mark], *, width: int | None = None) -> 
         pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     picture = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2RGB), np.uint8)
     thickness = max(2, round(picture.shape[1] / 700))
-    for mark in marks:
-        corners = (np.asarray(mark.corners) + 0.5) * scale - 0.5
-        _outline(picture, corners, mark.state, thickness)
+    quads = [(np.asarray(mark.corners) + 0.5) * scale - 0.5 for mark in marks]
+    for mark, quad in zip(marks, quads, strict=True):
+        _outline(picture, quad, mark.state, thickness)
+    for at, (mark, quad) in enumerate(zip(marks, quads, strict=True)):
         if mark.label:
-            _write(picture, corners, mark)
+            _write(picture, quad, mark, _room(quad, [*quads[:at], *quads[at + 1 :]], picture.shape[1]))
     return picture
 
 
@@ -79,13 +84,42 @@ def plain(label: str) -> str:
     return unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode()
 
 
-def _write(picture: Rgb, corners: NDArray[np.float64], mark: Mark) -> None:
-    text = plain(mark.label)
-    size = max(0.4, picture.shape[1] / 2600)
-    weight = max(1, round(size * 1.6))
+def _room(quad: NDArray[np.float64], others: Sequence[NDArray[np.float64]], width: int) -> float:
+    """Return how wide a label centred over a code may be: halfway to the codes beside it, and to the margins."""
+    x, y = quad.mean(0)
+    reach = float(np.ptp(quad, 0).max())
+    beside = (other.mean(0) for other in others)
+    ways = [abs(float(there[0]) - x) for there in beside if abs(float(there[1]) - y) <= reach]
+    return max(min([*ways, 2.0 * x, 2.0 * (width - x)], default=width) - 2 * LABEL_ROOM, 0.0)
+
+
+def _fit(label: str, size: float, room: float) -> tuple[str, float]:
+    """Return a label and the size of its letters with which it stays within a width; empty where none does."""
+    for share in (1.0, 0.85, SMALLEST):
+        if _wide(label, size * share) <= room:
+            return label, size * share
+    size *= SMALLEST
+    cut = next((end for end in range(len(label) - 1, 1, -1) if _wide(label[:end] + CUT, size) <= room), 0)
+    return (label[:cut].rstrip() + CUT if cut else ""), size
+
+
+def _wide(text: str, size: float) -> int:
+    return cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, _weight(size))[0][0]
+
+
+def _weight(size: float) -> int:
+    return max(1, round(size * 1.6))
+
+
+def _write(picture: Rgb, corners: NDArray[np.float64], mark: Mark, room: float) -> None:
+    text, size = _fit(plain(mark.label), max(0.4, picture.shape[1] / 2600), room)
+    if not text:
+        return
+    weight = _weight(size)
     (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, weight)
     height, width = picture.shape[:2]
-    left = int(np.clip(corners[:, 0].min(), 0, max(0, width - wide - LABEL_ROOM)))
+    middle = float(corners[:, 0].mean()) - (wide + LABEL_ROOM) / 2
+    left = int(np.clip(middle, 0, max(0, width - wide - LABEL_ROOM)))
     top = corners[:, 1].min() - LABEL_ROOM - below
     bottom = int(top if top - high > 0 else corners[:, 1].max() + high + 2 * LABEL_ROOM)
     bottom = int(np.clip(bottom, high + 1, height - below - 1)) if height > high + below + 2 else high

@@ -96,7 +96,7 @@ def _score_session(
 def _print(args: argparse.Namespace, loaded: LoadedGame, scored: Scored, texts: Texts) -> None:
     from companion.sheets import sheet_json, sheet_lines
 
-    sheet = sheet_json(loaded.id, scored.sheet, scored.players, loaded.box, texts)
+    sheet = sheet_json(loaded.game, scored.sheet, scored.players, loaded.box, texts)
     sheet["unread"] = scored.unread
     sheet["warnings"] += [texts.say(each, scored.players, loaded.box) for each in scored.warnings]
     if args.json:

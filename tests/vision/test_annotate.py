@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -106,3 +108,39 @@ def test_hints_of_pictures_without_any_tags() -> None:
     assert hints(np.zeros((200, 300), np.uint8)) == ("dark",)
     assert hints(np.full((200, 300), 255, np.uint8)) == ("glare",)
     assert hints(np.full((200, 300), 140, np.uint8)) == ()
+
+
+def quad_at(x: float, y: float, side: float = 40) -> tuple[tuple[float, float], ...]:
+    return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+
+
+def inked(labels: list[str], gap: float, width: int = 900) -> list[np.ndarray]:
+    """Return, for a row of codes, where each one's label has left ink."""
+    paper = np.full((200, width), 128, np.uint8)
+    quads = [quad_at(60 + at * gap, 100 + 6 * at) for at in range(len(labels))]
+    bare = annotate(paper, [Mark(quad, "read") for quad in quads])  # type: ignore[arg-type]
+    return [
+        (annotate(paper, [Mark(quad, "read", label if quad is own else "") for quad in quads]) != bare).any(2)  # type: ignore[arg-type]
+        for own, label in zip(quads, labels, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("gap", [60, 90, 150])
+def test_labels_of_neighbours_never_run_into_one_another(gap: float) -> None:
+    spots = inked(["Hospedaria de Peregrinos", "Muralha Externa", "Poço", "Santuário do Cume"], gap)
+    assert all(spot.any() for spot in spots)
+    for one, other in pairwise(spots):
+        assert not (one & other).any()
+        assert np.argwhere(one)[:, 1].max() < np.argwhere(other)[:, 1].min()
+
+
+def test_a_label_with_room_is_written_in_full_and_as_large_as_ever() -> None:
+    alone = inked(["Hospedaria de Peregrinos"], 0)[0]
+    beside = inked(["Hospedaria de Peregrinos", ""], 600)[0]
+    assert (alone == beside).all()
+    narrow = inked(["Hospedaria de Peregrinos", ""], 100)[0]
+    assert 0 < np.ptp(np.argwhere(narrow)[:, 1]) < 100 < np.ptp(np.argwhere(alone)[:, 1])
+
+
+def test_a_label_without_any_room_is_left_out() -> None:
+    assert not inked(["Hospedaria", ""], 12)[0].any()

@@ -1,0 +1,58 @@
+"""A score for people: what belongs together stands together, and adds up."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.gallery import play_until
+from companion.demo import NONE, Plan
+from companion.games import find
+from companion.sheets import sheet_json, sheet_lines
+from companion.store import Store
+from companion.texts import Texts
+from rules.core.score import ScoreRow, ScoreSheet, Standing
+from rules.core.value import msg
+
+
+def lines_of(seats: int, seed: int) -> tuple[dict[str, object], list[str]]:
+    loaded = find("prestige")
+    plan = Plan("prestige", seats, seed, camera=NONE, options=(("identities", "app"),))
+    session = play_until(loaded, Store(None), plan, lambda _session, _ask: False).session
+    sheet = sheet_json(session.game, session.score(), session.players, session.box, Texts("en"))
+    return sheet, list(sheet_lines(sheet))
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_every_tribe_has_its_own_total_and_the_best_one_counts(seed: int) -> None:
+    sheet, lines = lines_of(2, seed)
+    for seat in sheet["seats"]:  # type: ignore[attr-defined]
+        totals = [group["total"] for group in seat["groups"]]
+        assert max(totals) == seat["total"]
+        for group in seat["groups"]:
+            assert sum(seat["rows"][at]["amount"] for at in group["rows"]) == group["total"]
+            assert f"   {group['name']}: {group['total']}" in lines
+        assert sorted(at for group in seat["groups"] for at in group["rows"]) == list(
+            range(len(seat["rows"]))
+        )
+
+
+def test_rows_stand_under_the_tribe_that_they_belong_to() -> None:
+    sheet, lines = lines_of(2, 3)
+    seat = sheet["seats"][0]  # type: ignore[index]
+    for group in seat["groups"]:
+        at = lines.index(f"   {group['name']}: {group['total']}")
+        under = lines[at + 1 : at + 1 + len(group["rows"])]
+        assert [line.split("  ")[-1] for line in under] == [
+            seat["rows"][row]["text"] for row in group["rows"]
+        ]
+
+
+def test_rows_without_a_group_stand_before_all_groups() -> None:
+    loaded = find("prestige")
+    rows = (
+        ScoreRow(0, msg("core.put", piece="A", cell="1"), 2, (), "garca"),
+        ScoreRow(0, msg("core.put", piece="B", cell="1"), 3),
+    )
+    sheet = ScoreSheet(rows, (Standing(0, 5, 1, winner=True),))
+    lines = list(sheet_lines(sheet_json(loaded.game, sheet, (), loaded.box, Texts("en"))))
+    assert [line.strip()[:4] for line in lines[1:]] == ["+3  ", "Hero", "+2  "]
