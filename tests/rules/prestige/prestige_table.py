@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.asks import Ask, Number, One, Order, Place, Some
 from rules.core.commands import Amount, Answer, Correct, Done, Picked, Put, Reply
+from rules.core.errors import RuleError
 from rules.core.event import Event
 from rules.core.referee import Referee, Run
 from rules.core.sighting import Observation, Seen, Sighting
@@ -21,6 +22,7 @@ from rules.games.prestige.data import CENTER, DECKS, PrestigeBox
 from rules.games.prestige.facts import invariants
 from rules.games.prestige.load import load
 from rules.games.prestige.model import PLAY, EventPile, Pile, Seat, Spot, Table
+from tests.rules.prestige.prestige_said import check_said, said_of
 
 FILES = {name: files("rules.games.prestige").joinpath(name).read_bytes() for name in GAME.files}
 BOX = load(FILES)
@@ -102,6 +104,7 @@ class Play:
             run = Run(GAME, box, State(start, GAME.next_script(start)))
             self.state, events = self.referee._keep(run)
             self.told += events
+        check_said(box, *(event.text for event in self.told), *(ask.text for ask in self.asks))
         self.before = start if isinstance(start, Table) else self.table
 
     # ---- looking -------------------------------------------------------------------
@@ -153,17 +156,24 @@ class Play:
 
     # ---- going on ------------------------------------------------------------------
     def reply(self, key: str, reply: Reply) -> Play:
-        self.state, events = self.referee.apply(self.state, Answer(self.ask(key).id, reply))
+        return self._do(Answer(self.ask(key).id, reply))
+
+    def _do(self, command: Answer | Correct) -> Play:
+        try:
+            self.state, events = self.referee.apply(self.state, command)
+        except RuleError as refusal:
+            check_said(self.box, refusal.message)
+            raise
         return self._checked(events)
 
     def _checked(self, events: tuple[Event, ...]) -> Play:
         self.told += events
+        check_said(self.box, *(event.text for event in events), *(ask.text for ask in self.asks))
         assert not invariants(self.box, self.table), invariants(self.box, self.table)
         return self
 
     def correct(self, key: str, value: int | str) -> Play:
-        self.state, events = self.referee.apply(self.state, Correct(key, value))
-        return self._checked(events)
+        return self._do(Correct(key, value))
 
     def pick(self, key: str, *pieces: str) -> Play:
         """Answer with pieces, or with words of the question."""
@@ -195,7 +205,9 @@ class Play:
     def see(self, view: str, *pieces: str, unsure: tuple[str, ...] = ()) -> Observation:
         """Show the camera ``card`` or ``card@x,y``."""
         seen = tuple(_seen(piece) for piece in pieces)
-        return self.referee.observe(self.state, Sighting(view, seen, unsure))
+        found = self.referee.observe(self.state, Sighting(view, seen, unsure))
+        check_said(self.box, *said_of(found))
+        return found
 
     def chance(self) -> Play:
         """Answer whatever the companion's own dice decide."""

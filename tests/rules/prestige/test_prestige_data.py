@@ -9,7 +9,7 @@ import pytest
 from rules.core.errors import DataError
 from rules.core.value import Msg
 from rules.games.prestige import GAME
-from rules.games.prestige.data import DECKS
+from rules.games.prestige.data import DECKS, PrestigeBox
 from rules.games.prestige.load import load
 from tests.rules.prestige.prestige_table import BOX, FILES
 
@@ -42,16 +42,22 @@ def problem(files: dict[str, bytes]) -> str:
     return f"{args['file']}: {args['path']}: {fault.key.rpartition('fault.')[2]}({named})"
 
 
-def test_the_house_set_has_what_the_rules_can_meet() -> None:
-    cards = list(BOX.cards.values())
-    assert {tribe: sum(card.tribe == tribe for card in cards) for tribe in BOX.caps} == dict.fromkeys(
-        BOX.claimable, 11
+@pytest.fixture
+def box() -> PrestigeBox:
+    """The box as it is loaded now, not when the tests were found."""
+    return load(FILES)
+
+
+def test_the_house_set_has_what_the_rules_can_meet(box: PrestigeBox) -> None:
+    cards = list(box.cards.values())
+    assert {tribe: sum(card.tribe == tribe for card in cards) for tribe in box.caps} == dict.fromkeys(
+        box.claimable, 11
     ) | {"comunal": 15}
     standard = [card for card in cards if card.placement == "standard"]
     assert sum(card.unique is not None for card in standard) >= 2
     assert sum(any(clause.side in ("left", "right") for clause in card.adjacency) for card in standard) >= 2
     assert {card.placement for card in cards} == {"standard", "below", "above", "water", "unit"}
-    assert BOX.cards["comunal-01"].needs[0].count == 2
+    assert box.cards["comunal-01"].needs[0].count == 2
     assert {clause.side for card in cards for clause in card.adjacency} == {
         "any",
         "left",
@@ -61,8 +67,8 @@ def test_the_house_set_has_what_the_rules_can_meet() -> None:
     }
 
 
-def test_the_data_say_that_they_are_ours() -> None:
-    assert BOX.provenance == "house"
+def test_the_data_say_that_they_are_ours(box: PrestigeBox) -> None:
+    assert box.provenance == "house"
     owner = changed("cards.toml", 'provenance = "house"', 'provenance = "owner"')
     assert load(owner).provenance == "house"
     for name in ("board.toml", "events.toml"):
@@ -70,20 +76,20 @@ def test_the_data_say_that_they_are_ours() -> None:
     assert load(owner).provenance == "owner"
 
 
-def test_every_piece_has_a_name_in_both_languages_and_a_code_of_its_own() -> None:
-    codes = [(piece.code, piece.copy) for piece in BOX.stickered]
+def test_every_piece_has_a_name_in_both_languages_and_a_code_of_its_own(box: PrestigeBox) -> None:
+    codes = [(piece.code, piece.copy) for piece in box.stickered]
     assert len(set(codes)) == len(codes)
-    for piece in BOX.pieces:
-        assert re.fullmatch(r"[0-9A-Z]{1,4}", piece.code) or piece not in BOX.stickered
+    for piece in box.pieces:
+        assert re.fullmatch(r"[0-9A-Z]{1,4}", piece.code) or piece not in box.stickered
         assert {language for language, _ in piece.names} == {"en", "pt_BR"}
 
 
-def test_each_city_card_has_a_sticker_for_its_back_that_tells_its_tribe_alone() -> None:
-    backs = [piece for piece in BOX.pieces if piece.anonymous]
-    assert len(backs) == len(BOX.cards)
-    assert [BOX.backs[piece.id] for piece in backs] == [card.tribe for card in BOX.cards.values()]
+def test_each_city_card_has_a_sticker_for_its_back_that_tells_its_tribe_alone(box: PrestigeBox) -> None:
+    backs = [piece for piece in box.pieces if piece.anonymous]
+    assert len(backs) == len(box.cards)
+    assert [box.backs[piece.id] for piece in backs] == [card.tribe for card in box.cards.values()]
     assert {piece.sheet for piece in backs} == {"backs"}
-    assert {piece.sheet for piece in BOX.pieces} == {"board", "city", "events", "identities", "backs", ""}
+    assert {piece.sheet for piece in box.pieces} == {"board", "city", "events", "identities", "backs", ""}
 
 
 def test_codes_that_are_not_given_stay_the_same_in_another_order() -> None:
@@ -455,8 +461,8 @@ def test_one_language_is_enough_for_a_name_and_none_is_made_from_the_id() -> Non
     assert named["track-defense"].name("pt_BR") == "Defense"
 
 
-def test_mere_names_carry_no_sticker() -> None:
-    mere = [piece for piece in BOX.pieces if piece not in BOX.stickered]
+def test_mere_names_carry_no_sticker(box: PrestigeBox) -> None:
+    mere = [piece for piece in box.pieces if piece not in box.stickered]
     assert {piece.id.partition("-")[0] for piece in mere} == {"tribe", "track", "type"}
     assert {(piece.code, piece.sheet) for piece in mere} == {("", "")}
     assert [piece.id for piece in mere if piece.id.startswith("tribe")] == ["tribe-comunal"]
@@ -468,6 +474,6 @@ def test_a_missing_file_is_named() -> None:
         assert name in problem(rest)
 
 
-def test_decks_need_as_many_events_as_their_piles() -> None:
+def test_decks_need_as_many_events_as_their_piles(box: PrestigeBox) -> None:
     for deck in DECKS:
-        assert len(BOX.by_deck[deck]) >= BOX.board.events[deck]
+        assert len(box.by_deck[deck]) >= box.board.events[deck]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.core.value import Msg
+from rules.core.asks import Some
+from rules.core.value import TABLE, Msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.model import OVER, REVEAL, SCOREKEEPER, EventPile, Table
 from tests.rules.prestige.prestige_table import Play, table
@@ -117,7 +118,8 @@ def test_a_fallen_city_has_no_winner() -> None:
 
 def test_identities_are_turned_over_once_the_city_prevails() -> None:
     play = Play(table("raposa-01@1,0", units="lince-10", prestige=15))
-    assert play.ask("reveal").chance == "seen"
+    shown = play.ask("reveal")
+    assert (shown.chance, shown.trusted, shown.view, shown.id.seat) == ("seen", True, "card", TABLE)
     assert len(play.options("reveal")) == 6
     play.pick("reveal", "tribe-lince")
     assert "tribe-lince" not in play.options("reveal")
@@ -203,10 +205,14 @@ def test_keeping_score_ends_when_a_marker_is_set_to_an_end() -> None:
 
 def test_keeping_score_reads_the_finished_city() -> None:
     play = Play(kept(prestige=15))
-    assert play.ask("final.city").view == "city"
+    city = play.ask("final.city")
+    assert isinstance(city, Some)
+    assert (city.view, city.trusted, city.low, city.high) == ("city", True, 0, 58)
     assert "lince-10" not in play.options("final.city")
     play.pick("final.city", "raposa-01", "lince-05")
-    assert play.ask("final.units").view == "card"
+    units = play.ask("final.units")
+    assert isinstance(units, Some)
+    assert (units.view, units.trusted, units.low, units.high) == ("card", True, 0, 5)
     assert "raposa-01" not in play.options("final.units")
     play.pick("final.units", "lince-10")
     for tribe in ("lince", "raposa", "ibex"):

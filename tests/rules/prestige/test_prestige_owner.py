@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.errors import RuleError
+from rules.core.value import msg
 from rules.games.prestige.data import Destroy, Passive, PrestigeBox, Space, Unique
 from rules.games.prestige.describe import describe
 from tests.rules.prestige.prestige_table import BOX, Play, table
@@ -56,7 +57,12 @@ def test_a_unit_and_an_event_may_be_done_by_hand_too() -> None:
     assert event.keys == ["by_hand"]
     told = Play(table(happiness=3), box=with_event("favor_lost-01", text="Vote.")).event("favor_lost-01")
     assert told.keys == ["by_hand_text"]
-    assert describe(told.box, "favor_lost-01")[-1].key == "prestige.text.own"
+    assert describe(told.box, "favor_lost-01")[-1] == msg("prestige.text.own", text="Vote.")
+    card = with_card("lince-03", text="Vote.", effects={}, unique=Unique({}, {}))
+    assert describe(card, "lince-03")[-1] == msg("prestige.text.own", text="Vote.")
+    assert describe(card, "lince-03")[-2] == msg(
+        "prestige.text.unique_free", effects=msg("prestige.text.nothing")
+    )
 
 
 def test_an_event_may_destroy_several_cards_as_far_as_there_are() -> None:
@@ -78,6 +84,7 @@ def test_an_event_may_destroy_several_cards_as_far_as_there_are() -> None:
 def test_an_event_may_discard_several_units() -> None:
     box = with_event("favor_lost-04", discard_unit=2)
     play = Play(table(units="lince-03 ibex-09 garca-09", happiness=3), box=box).event("favor_lost-04")
+    assert describe(box, "favor_lost-04")[-1] == msg("prestige.text.discard_unit", count=2)
     play.pick("unit.lose", "ibex-09").pick("unit.lose", "lince-03")
     assert play.table.units == ("garca-09",)
     assert Play(table(units="lince-03", happiness=3), box=box).event("favor_lost-04").table.units == ()

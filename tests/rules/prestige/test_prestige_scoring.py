@@ -11,6 +11,7 @@ from rules.core.value import TABLE, Msg, PieceRef, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import OVER
 from rules.games.prestige.scoring import counted, score
+from tests.rules.prestige.prestige_said import check_said
 from tests.rules.prestige.prestige_table import BOX, Play, table
 
 WON = msg("prestige.win.favor")
@@ -22,7 +23,9 @@ def sheet(city: str, units: str = "", tribes: tuple[str, ...] = THREE, **more: A
     start = replace(table(city, units, seats=len(tribes)), phase=OVER, outcome=WON, **more)
     for at, own in enumerate(tribes):
         start = start.seat(at, tribes=tuple(own.split("+")))
-    return score(BOX, start)
+    found = score(BOX, start)
+    check_said(BOX, *(row.text for row in found.rows), found.tie_break, found.outcome, *found.notes)
+    return found
 
 
 def totals(found: ScoreSheet) -> list[tuple[int, int, bool]]:

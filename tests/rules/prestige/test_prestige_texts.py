@@ -17,6 +17,7 @@ from rules.core.errors import RuleError
 from rules.core.state import Setup
 from rules.core.value import Cell, Msg, PieceRef, SeatRef, Word
 from rules.games.prestige import GAME
+from tests.rules.prestige.prestige_said import check_said
 from tests.rules.prestige.prestige_table import BOX, Play, table
 
 KEY = re.compile(r'"(prestige\.[a-z_]+(?:\.[a-z0-9_]+)*)"')
@@ -73,6 +74,7 @@ def test_every_card_can_be_described(language: str) -> None:
     for piece in (*BOX.cards, *BOX.events):
         lines = [texts.say(line, (), BOX) for line in GAME.describe(BOX, piece)]
         assert lines, piece
+        check_said(BOX, *GAME.describe(BOX, piece))
         assert not any("{" in line or "[" in line for line in lines), lines
     assert not texts.missing
     assert GAME.describe(BOX, "center") == ()
@@ -90,6 +92,7 @@ def test_a_description_says_what_a_card_does() -> None:
             "coruja-09",
             "invader-03",
             "lince-10",
+            "favor_gained-06",
         )
     }
     assert said["comunal-01"] == [
@@ -116,6 +119,7 @@ def test_a_description_says_what_a_card_does() -> None:
         "Destroys 1 Market",
         "Cards between two walls are safe",
     ]
+    assert said["favor_gained-06"] == ["+1 Prestige, +2 coins"]
     assert said["lince-10"][0] == "Leader of Lynx: counts twice at the end"
 
 

@@ -1,0 +1,94 @@
+"""How pieces look: whose they are, what they are, a note or two, and what an event changes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.picture import Face, Line, Mark
+from rules.core.value import PieceRef, Word, msg
+from rules.games.prestige.data import CENTER, COINS, DECKS, Tribe
+from rules.games.prestige.faces import DECK_MARKS, KINDS, TRACKS, TRIBES, face, group, kind_mark, tribe_mark
+from tests.rules.prestige.prestige_said import check_said
+from tests.rules.prestige.prestige_table import BOX
+
+
+def test_every_tribe_has_a_shape_and_a_colour_of_its_own() -> None:
+    marks = [tribe_mark(BOX, tribe.id) for tribe in BOX.tribes]
+    assert len({mark.shape for mark in marks}) == len({mark.colour for mark in marks}) == 7
+    assert set(TRIBES) == {tribe.id for tribe in BOX.tribes}
+
+
+def test_tribes_of_an_owner_get_marks_in_their_order_and_unknown_ones_a_plain_card() -> None:
+    own = tuple(Tribe(f"own{n}", {}) for n in range(9))
+    box = replace(BOX, tribes=own)
+    marks = [tribe_mark(box, tribe.id) for tribe in own]
+    assert marks[:7] == list(TRIBES.values())
+    assert marks[7] == Mark("star", "green")
+    assert marks[8] == marks[0]
+    assert tribe_mark(BOX, "own1") == Mark("card", "muted")
+
+
+def test_a_city_card_shows_tribe_kind_and_cost() -> None:
+    road = face(BOX, "comunal-01")
+    assert road == Face(
+        PieceRef("comunal-01"),
+        "comunal",
+        PieceRef("tribe-comunal"),
+        TRIBES["comunal"],
+        Mark(KINDS["road"], "on_card"),
+        (PieceRef("type-road"), msg("prestige.picture.cost", count=1)),
+    )
+    free = face(BOX, "auroque-01")
+    assert free.notes == (PieceRef("type-habitation"),)
+    bare = replace(BOX, cards={"bare": replace(BOX.cards["auroque-01"], types=())})
+    assert face(bare, "bare").notes == ()
+    assert face(bare, "bare").kind == Mark("card", "on_card")
+
+
+def test_a_leader_wears_a_crown_and_other_kinds_their_symbol() -> None:
+    assert kind_mark(BOX, "lince-10") == Mark("crown", "on_card")
+    assert kind_mark(BOX, "lince-03") == Mark("sword", "on_card")
+    assert kind_mark(BOX, "garca-01") == Mark("wave", "on_card")
+    assert kind_mark(BOX, CENTER) == Mark("card", "on_card")
+
+
+def test_an_event_shows_its_deck_and_says_what_changes_in_order() -> None:
+    for deck in DECKS:
+        shown = face(BOX, BOX.by_deck[deck][0])
+        assert (shown.group, shown.group_text) == (f"~{deck}", msg(f"prestige.picture.{deck}"))
+        assert shown.mark == Mark(DECK_MARKS[deck], "accent")
+    births = face(BOX, "favor_gained-07")
+    assert [line.mark for line in births.lines] == [
+        Mark(TRACKS[key], "on_card") for key in ("happiness", "population", "prestige")
+    ]
+    assert all(line.strong for line in births.lines)
+    first = msg("prestige.picture.change", by="\N{MINUS SIGN}1", what=PieceRef("track-happiness"))
+    assert births.lines[0].text == first
+    tribute = face(BOX, "favor_gained-03")
+    coins = msg("prestige.picture.change", by="+3", what=Word("prestige.coins"))
+    assert tribute.lines == (Line(coins, Mark(TRACKS[COINS], "on_card"), strong=True),)
+
+
+def test_what_an_event_does_besides_stands_below_in_words() -> None:
+    riot = face(BOX, "favor_lost-02")
+    assert [line.strong for line in riot.lines] == [True, False, False]
+    assert [line.mark for line in riot.lines[1:]] == [Mark("info", "card_muted")] * 2
+    assert [getattr(line.text, "key", "") for line in riot.lines[1:]] == [
+        "prestige.text.destroy.any",
+        "prestige.text.protect.between_walls",
+    ]
+
+
+def test_the_center_tribes_and_other_pieces_have_their_looks() -> None:
+    hut = Mark("hut", "accent")
+    assert face(BOX, CENTER) == Face(PieceRef(CENTER), "~center", PieceRef(CENTER), hut, hut)
+    assert face(BOX, "tribe-lince") == Face(PieceRef("tribe-lince"), mark=TRIBES["lince"])
+    assert face(BOX, "track-defense") == Face(PieceRef("track-defense"))
+    assert group(BOX, "lince") == Face(PieceRef("tribe-lince"), "lince", mark=TRIBES["lince"])
+
+
+def test_every_face_can_be_said() -> None:
+    for piece in BOX.pieces:
+        shown = face(BOX, piece.id)
+        texts = (shown.name, shown.group_text, *shown.notes, *(line.text for line in shown.lines))
+        check_said(BOX, *(msg("prestige.and", one=text, other=text) for text in texts if text is not None))
