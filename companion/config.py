@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.errors import InputError
+from companion.files import write_whole
 from companion.texts import check_language
 from rules.core.value import Arg, Msg, Value, msg
 
@@ -87,21 +88,14 @@ def parse(text: str) -> Config:
 def save_config(changes: Mapping[str, Setting], folder: Path | None = None) -> Msg | None:
     """Set some fields in the owner's file, all other lines left as they are; return why it could not be.
 
-    Written to a draft, synced and renamed, so that a power cut leaves one file or the other. A file that cannot
-    be read is not touched.
+    A file that cannot be read is not touched.
     """
     path = (folder or config_dir()) / FILE
     if (problem := load_config(folder)[1]) is not None:
         return problem
-    draft = path.with_name(FILE + ".new")
     try:
         text = path.read_text("utf-8-sig") if path.exists() else ""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(edited(text, changes))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, edited(text, changes))
     except OSError as error:
         return _broken(path, error.strerror or str(error))
     return None

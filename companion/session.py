@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -33,6 +34,7 @@ from rules.core.state import Setup, State
 from rules.core.value import Msg, Value
 
 __all__ = ["Change", "Player", "Session", "Step"]
+LOG = logging.getLogger(__name__)
 
 
 class Step(Value, frozen=True):
@@ -186,7 +188,10 @@ class Session:
         return self._title(self._history.undone[-1]) if self._history.undone else None
 
     def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Tell a function of every change, after it is safe on disk; returns the way to stop."""
+        """Tell a function of every change, after it is safe on disk; returns the way to stop.
+
+        One that raises is logged and passed over.
+        """
         self._callbacks.append(callback)
 
         def stop() -> None:
@@ -341,8 +346,14 @@ class Session:
         return None
 
     def _tell(self, change: Change) -> None:
+        """Tell everybody; the step is taken whatever one of them makes of it."""
         for callback in tuple(self._callbacks):
-            callback(change)
+            try:
+                callback(change)
+            except (
+                Exception
+            ):  # a fault of theirs must look like no refusal, nor keep the news from the others
+                LOG.exception("%r failed to take in %s", callback, change.kind)
 
 
 def _is_by(node: Node, seat: int) -> bool:

@@ -122,6 +122,7 @@ class Store:
         draft = self.folder / f"{game}.new{os.getpid()}"
         with _explained(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
+            _sweep(self.folder)
             try:
                 last = _write_draft(draft, fill)
                 path = _claim(draft, game)
@@ -164,6 +165,25 @@ class Store:
 
 def _evening(evening_id: str, header: Header, last: Row, steps: int) -> Evening:
     return Evening(evening_id, header.game, header.players, steps, last.over, last.at)
+
+
+def _sweep(folder: Path) -> None:
+    """Throw away the drafts of companions that died over them; this one has none yet."""
+    for path in folder.glob("*.new*"):
+        process = path.name.rpartition(".new")[2].partition("-")[0]
+        if process.isdecimal() and (int(process) == os.getpid() or not _is_alive(int(process))):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _write_draft(draft: Path, fill: Callable[[Journal], object]) -> Row:

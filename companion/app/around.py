@@ -9,7 +9,8 @@ import msgspec
 
 from companion.app import evening, joining
 from companion.config import save_config
-from companion.errors import JournalError
+from companion.errors import InputError, JournalError
+from companion.files import write_whole
 from companion.session import Session
 from companion.texts import Texts
 from companion.viewmodels import setup
@@ -72,7 +73,7 @@ def name_of(director: Director, seat: int) -> str:
     """Return the name at a seat; an invented one is not worth rubbing out."""
     if director.form is not None:
         name = director.form.players[seat].name
-        return "" if name == director.voice("app.setup.player", number=seat + 1) else name
+        return "" if setup.is_invented(director.voice, name) else name
     return director.session.players[seat].name if director.session else ""
 
 
@@ -144,7 +145,12 @@ def export(director: Director, evening_id: str) -> None:
     if folder is None:
         return
     path = folder / f"{evening_id}.jsonl"
-    path.write_text("".join(f"{line.rstrip()}\n" for line in director.store.export(evening_id)), "utf-8")
+    text = "".join(f"{line.rstrip()}\n" for line in director.store.export(evening_id))
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise InputError("app.evening.not_exported", file=str(path), problem=problem) from error
     director.notice = msg("app.evening.exported", file=str(path))
 
 

@@ -55,14 +55,10 @@ class CompanionApp(App):
         director: Director,
         panel: Panel | None = None,
         *,
-        find_panel: FindPanel | None = None,
         clock: Callable[[], float] = time.monotonic,
         **kwargs: Any,
     ) -> None:
-        """Lead by a director; without a panel one is drawn on the screen.
-
-        ``find_panel`` opens the real one, and says what is wrong with it, once the first screen is there.
-        """
+        """Lead by a director; without a panel one is drawn on the screen."""
         super().__init__(**kwargs)
         self.title = "Tabletop Companion"
         self.director, self.clock = director, clock
@@ -75,8 +71,6 @@ class CompanionApp(App):
         self._is_shown = False
         self._late: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
         self._listen()
-        if find_panel is not None:
-            self.aside(find_panel, self._take_panel)
 
     def _listen(self) -> None:
         self.director.changed = self.refresh
@@ -229,8 +223,14 @@ class CompanionApp(App):
 
         self.director.act(buttons.action_for(self.director, role))
 
+    def wire(self, find_panel: FindPanel) -> None:
+        """Put a panel in the place of the drawn one once it is found; the first screen does not wait for it.
+
+        Where ``find_panel`` says that something is wrong with it, that is shown.
+        """
+        self.aside(find_panel, self._take_panel)
+
     def _take_panel(self, found: tuple[Panel | None, Msg | None]) -> None:
-        """Go on with the real panel; where it cannot be used, say why."""
         panel, self.director.notice = found[0], found[1] or self.director.notice
         if panel is not None:
             self.panel.close()

@@ -31,7 +31,7 @@ def main(args: argparse.Namespace) -> int:
 
 def equip(*, windowed: bool, language: str) -> int:
     """Run the app until it is left."""
-    prepare(full=not windowed, folder=data_dir())
+    prepare(full=not windowed)
     from companion.app.kivy_app import CompanionApp
 
     director = Director(
@@ -43,7 +43,8 @@ def equip(*, windowed: bool, language: str) -> int:
         cameras=cameras,
         language=language,
     )
-    app = CompanionApp(director, find_panel=find_panel)
+    app = CompanionApp(director)
+    app.wire(find_panel)
     app.run()
     return 0
 

@@ -46,7 +46,14 @@ def _name(director: Director, about: str) -> View:
     mark = Mark(people[seat].shape, people[seat].colour)
     taken = {player.name for at, player in enumerate(people) if at != seat}
     names = tuple(name for name in known if name not in taken)
-    return setup.name(director.voice, director.typed, mark, names, upper=starts_word(director.typed))
+    return setup.name(
+        director.voice,
+        director.typed,
+        mark,
+        names,
+        upper=starts_word(director.typed),
+        notice=director.say_notice(),
+    )
 
 
 def _table(director: Director, _about: str) -> View:

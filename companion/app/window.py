@@ -8,17 +8,20 @@ from pathlib import Path
 
 from companion.theme import TEXT_SCALES, density
 
-HINTS = {"KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON", "KIVY_NO_CONFIG": "1"}
-"""Python's own logging: Kivy's takes standard error away, and every traceback with it."""
+HINTS = {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_HOME": str(Path(tempfile.gettempdir()) / "companion-kivy"),
+}
+"""Python's own logging: Kivy's takes standard error away, and every traceback with it. Without a configuration of its
+own Kivy writes nothing, so the place named is never made; else it would read what another program left in ~/.kivy."""
 
 
-def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False, folder: Path | None = None) -> None:
+def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:
     """Set Kivy up for a window of this size in pixels, or for the whole display."""
     for name, value in HINTS.items():
         os.environ.setdefault(name, value)
-    home = folder / "kivy" if folder else Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
-    home.mkdir(parents=True, exist_ok=True)
-    os.environ.setdefault("KIVY_HOME", str(home))
     from kivy.config import Config
 
     settings = {

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count, islice
+
 import msgspec
 
+from companion import around
 from companion.games import LoadedGame
 from companion.players import Player
 from companion.theme import COLOURS as PAINTS
@@ -85,8 +89,18 @@ def add(say: Voice, form: Form) -> Form:
     """Add a seat with a mark that nobody has yet."""
     taken = {player.colour for player in form.players}
     at = next(at for at, colour in enumerate(COLOURS) if colour not in taken)
-    name = say("app.setup.player", number=len(form.players) + 1)
+    names = {player.name for player in form.players}
+    name = next(name for name in _invented(say) if name not in names)
     return msgspec.structs.replace(form, players=(*form.players, Player(name, COLOURS[at], SHAPES[at])))
+
+
+def _invented(say: Voice) -> Iterator[str]:
+    return (say("app.setup.player", number=number) for number in count(1))
+
+
+def is_invented(say: Voice, name: str) -> bool:
+    """Tell whether nobody has typed a name."""
+    return name in islice(_invented(say), 2 * len(COLOURS))
 
 
 def remove(form: Form, seat: int) -> Form:
@@ -107,8 +121,8 @@ def remark(form: Form, seat: int) -> Form:
 
 
 def rename(form: Form, seat: int, name: str) -> Form:
-    """Call a seat by another name."""
-    return _change(form, seat, msgspec.structs.replace(form.players[seat], name=name))
+    """Call a seat by another name; raise ``RuleError`` for one that nobody can read, or that another has."""
+    return msgspec.structs.replace(form, players=around.rename(form.players, seat, name).players)
 
 
 def _change(form: Form, seat: int, player: Player) -> Form:
@@ -234,7 +248,9 @@ def _starters(say: Voice, form: Form) -> tuple[Button, ...]:
     )
 
 
-def name(say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bool) -> NameView:
+def name(
+    say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bool, notice: str = ""
+) -> NameView:
     """Show the keyboard for a name."""
     done = Do("named") if text.strip() else None
     keys = tuple(
@@ -252,6 +268,7 @@ def name(say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bo
         screen="name",
         bar=Bar(say("app.name.title"), mark),
         ok=done,
+        notice=notice,
         text=text,
         rows=(*keys, extra),
         known=tuple(Button(each, Set("typed", each), QUIET, chosen=each == text) for each in known[:5]),

@@ -187,6 +187,20 @@ def test_subscribers_hear_of_every_change_until_they_stop() -> None:
     assert [change.kind for change in told] == ["step", "undo", "redo", "around", "around"]
 
 
+def test_a_subscriber_that_fails_keeps_the_news_from_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_change: Change) -> None:
+        raise RuleError("lantern.gone")
+
+    session = start()
+    told: list[Change] = []
+    session.subscribe(fail)
+    session.subscribe(told.append)
+    wish(session, 0)
+    assert [change.kind for change in told] == ["step"]
+    assert len(session.log()) == 2
+    assert "lantern.gone" in caplog.text
+
+
 # ---- resume -------------------------------------------------------------------------------
 def test_a_resumed_evening_is_the_same_evening(tmp_path: Path) -> None:
     store = Store(tmp_path)

@@ -73,6 +73,17 @@ def test_a_log_left_over_from_a_deleted_evening_is_given_to_no_other(tmp_path: P
     assert begin(Store(tmp_path)) == "0002-lantern"
 
 
+def test_drafts_of_companions_that_died_are_thrown_away_and_those_of_others_kept(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    dead = [f"lantern.new{gone.pid}", f"lantern.new{gone.pid}-wal", f"other.new{os.getpid()}"]
+    kept = [f"lantern.new{os.getppid()}", "0007-lantern.jsonl.new", "lantern.newest"]
+    for name in (*dead, *kept):
+        (tmp_path / name).write_bytes(b"half")
+    assert begin(Store(tmp_path)) == "0001-lantern"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, "0001-lantern.db"])
+
+
 def test_nothing_is_left_of_a_beginning_that_stays_in_the_log(tmp_path: Path) -> None:
     draft = tmp_path / "draft"
 
