@@ -24,7 +24,8 @@ from rules.core.state import Setup
 from rules.core.value import Word
 
 GAME, SEATS = "prestige", 3
-SEED = 4
+SEED, FALLEN = 4, 2
+"""An evening that is won, and one with two seats that is lost."""
 ENOUGH = 14
 """Placements after which a city is worth looking at."""
 Stop = Callable[[Session, Ask], bool]
@@ -77,6 +78,7 @@ class Gallery:
             "event": self._play(plan, lambda session, _ask: bool(self._shown(session)) and grown(session)),
             "cards": self._play(cards, by_key("action")),
             "over": self._play(plan, lambda _session, _ask: False),
+            "fallen": self._play(replace(plan, seats=2, seed=FALLEN), lambda _session, _ask: False),
         }
         self._mend(self.moments["cards"].session)
         self._reports: dict[tuple[str, str], EyesReport] = {}
@@ -302,6 +304,7 @@ class Gallery:
             ("pieces", lambda: self.on("action", "pieces")),
             ("score", lambda: self.on("action", "score")),
             ("score-final", self.final),
+            ("score-fallen", lambda: self.on("fallen", "score")),
             ("code", lambda: self.on("over", "code")),
             ("log", lambda: self.on("cards", "log")),
             ("correct", lambda: self.on("action", "correct")),

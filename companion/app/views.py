@@ -89,12 +89,7 @@ def _pieces(director: Director, _about: str) -> View:
 
 
 def _score(director: Director, _about: str) -> View:
-    return score.view(
-        director.scene,
-        director.score_seat,
-        director.score_group,
-        has_photo=director.photo.picture is not None,
-    )
+    return score.view(director.scene, director.score_seat, director.score_group, director.photo)
 
 
 def _photo(director: Director, _about: str) -> View:

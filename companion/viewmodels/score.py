@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
+import msgspec
+
+from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Do, Go, Set
-from companion.viewmodels.looks import Board
-from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Lattice, Line, Mark, View
+from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.voice import Voice
 from rules.core.score import ScoreRow, ScoreSheet, Standing
 from rules.core.value import TABLE
+
+NOTHING = EyesReport()
 
 
 class ScoreView(View, frozen=True):
     """The score sheet, with one seat's reasons open."""
 
     outcome: str = ""
+    comfort: str = ""
+    """A word for a table at which nobody has won."""
     ranks: tuple[Button, ...] = ()
     """One a seat, in order of rank; touching it shows its reasons."""
     who: str = ""
@@ -24,8 +31,9 @@ class ScoreView(View, frozen=True):
     tie_break: str = ""
     notes: tuple[Line, ...] = ()
     buttons: tuple[Button, ...] = ()
-    board: Board = Board()
-    lattice: Lattice = Lattice()
+    report: EyesReport = NOTHING
+    """The picture that the score was read from, if there is one."""
+    has_photo: bool = False
 
 
 class CodeView(View, frozen=True):
@@ -36,27 +44,41 @@ class CodeView(View, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def view(scene: Scene, seat: int | None = None, group: str = "", *, has_photo: bool = False) -> ScoreView:
-    """Show the score as it is now, or at the end."""
+def view(scene: Scene, seat: int | None = None, group: str = "", report: EyesReport = NOTHING) -> ScoreView:
+    """Show the score as it is now, or at the end with the picture that proves it."""
+    sheet = scene.sheet
+    made = _open(scene, group) if is_open(sheet) else _by_seat(scene, seat)
+    has_photo = scene.is_over and report.picture is not None
+    winners = any(standing.winner for standing in sheet.standings)
+    return msgspec.structs.replace(
+        made,
+        outcome=scene.voice.say(sheet.outcome) if sheet.outcome else scene.board.leads.text,
+        comfort=scene.voice("app.score.comfort") if scene.is_over and not winners else "",
+        notes=tuple(Line(scene.voice.say(note), Mark("info", "muted")) for note in sheet.notes),
+        buttons=_buttons(scene, has_photo=report.picture is not None),
+        report=report if has_photo else NOTHING,
+        has_photo=has_photo,
+    )
+
+
+def _by_seat(scene: Scene, seat: int | None) -> ScoreView:
+    """Show what each person has, group by group."""
     say, sheet = scene.voice, scene.sheet
-    if is_open(sheet):
-        return _open(scene, group, has_photo=has_photo)
     ordered = sorted(sheet.standings, key=lambda standing: (standing.rank, standing.seat))
     shown = seat if seat is not None else (ordered[0].seat if ordered else TABLE)
-    board = scene.board
     return ScoreView(
         screen="score",
-        bar=Bar(say("app.score.final" if scene.is_over else "app.score.now"), Mark("trophy", "accent")),
-        outcome=say.say(sheet.outcome) if sheet.outcome else board.leads.text,
-        ranks=tuple(_rank(say, standing, standing.seat == shown) for standing in ordered),
+        bar=_bar(scene),
+        ranks=tuple(_rank(scene, standing, standing.seat == shown) for standing in ordered),
         who=_who(say, shown),
-        rows=_rows(say, sheet, shown),
+        rows=tuple(_rows(scene, shown)),
         tie_break=say.say(sheet.tie_break) if sheet.tie_break else "",
-        notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
-        buttons=_buttons(scene, has_photo=has_photo),
-        board=board,
-        lattice=board.lattices[0][1] if board.lattices else Lattice(),
     )
+
+
+def _bar(scene: Scene) -> Bar:
+    key = "app.score.final" if scene.is_over else "app.score.now"
+    return Bar(scene.voice(key), Mark("trophy", "accent"))
 
 
 def is_open(sheet: ScoreSheet) -> bool:
@@ -64,7 +86,7 @@ def is_open(sheet: ScoreSheet) -> bool:
     return bool(sheet.rows) and all(row.seat == TABLE and row.group for row in sheet.rows)
 
 
-def _open(scene: Scene, chosen: str, *, has_photo: bool) -> ScoreView:
+def _open(scene: Scene, chosen: str) -> ScoreView:
     """Show what each group has, in the place of players."""
     say, sheet = scene.voice, scene.sheet
     totals: Counter[str] = Counter()
@@ -72,11 +94,9 @@ def _open(scene: Scene, chosen: str, *, has_photo: bool) -> ScoreView:
         totals[row.group] += row.amount
     shown = chosen if chosen in totals else totals.most_common(1)[0][0]
     faces = {key: scene.group(key) for key in totals}
-    board = scene.board
     return ScoreView(
         screen="score",
-        bar=Bar(say("app.score.final" if scene.is_over else "app.score.now"), Mark("trophy", "accent")),
-        outcome=say.say(sheet.outcome) if sheet.outcome else board.leads.text,
+        bar=_bar(scene),
         ranks=tuple(
             Button(
                 faces[key].name,
@@ -89,10 +109,6 @@ def _open(scene: Scene, chosen: str, *, has_photo: bool) -> ScoreView:
         ),
         who=say("app.score.points_of", who=faces[shown].name),
         rows=tuple(_row(say, row) for row in sheet.rows if row.group == shown),
-        notes=tuple(Line(say.say(note), Mark("info", "muted")) for note in sheet.notes),
-        buttons=_buttons(scene, has_photo=has_photo),
-        board=board,
-        lattice=board.lattices[0][1] if board.lattices else Lattice(),
     )
 
 
@@ -100,22 +116,32 @@ def _who(say: Voice, seat: int) -> str:
     return say("app.score.points_of", who=say.seat(seat)) if seat != TABLE else ""
 
 
-def _rank(say: Voice, standing: Standing, chosen: bool) -> Button:
+def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
+    """Name a person with place and groups: who was what comes out here."""
+    say = scene.voice
     place = say("app.score.winner") if standing.winner else say("app.score.rank", rank=standing.rank)
+    groups = dict.fromkeys(row.group for row in scene.sheet.rows if row.seat == standing.seat and row.group)
+    names = ", ".join(scene.group(group).name for group in groups)
     return Button(
         say.seat(standing.seat),
         Set("score_seat", standing.seat),
-        note=place,
+        note=" \N{MIDDLE DOT} ".join(part for part in (place, names) if part),
         mark=say.seat_mark(standing.seat),
         chosen=chosen,
         badge=str(standing.total),
     )
 
 
-def _rows(say: Voice, sheet: ScoreSheet, seat: int) -> tuple[Line, ...]:
-    own = [row for row in sheet.rows if row.seat == seat]
-    shared = [row for row in sheet.rows if row.seat == TABLE and seat != TABLE]
-    return tuple(_row(say, row) for row in (*own, *shared))
+def _rows(scene: Scene, seat: int) -> Iterator[Line]:
+    """Yield a seat's rows, each group under its own total, and then what is everybody's."""
+    rows = [row for row in scene.sheet.rows if row.seat in {seat, TABLE}]
+    rows.sort(key=lambda row: row.seat == TABLE != seat)
+    for group in dict.fromkeys(row.group for row in rows):
+        own = [row for row in rows if row.group == group]
+        if group:
+            face = scene.group(group)
+            yield Line(face.name, face.mark, strong=True, figure=str(sum(row.amount for row in own)))
+        yield from (_row(scene.voice, row) for row in own)
 
 
 def _row(say: Voice, row: ScoreRow) -> Line:
