@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from companion.app.director import Director
@@ -13,10 +15,14 @@ from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels.draft import options
+from hardware.panel import mock_factory, open_panel
+from hardware.pins import load_pins
 from hardware.roles import OK, UNDO, next_button
+from hardware.screen_panel import ScreenPanel
 from rules.core.asks import Ask, Confirm, Number, One, Order, Place, Some
 from rules.core.commands import Amount, Answer, Picked, Put, Reply
 from rules.core.game import Tabletop
+from rules.core.value import msg
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
 ENOUGH = 24
@@ -174,6 +180,40 @@ def test_the_light_of_whoever_is_on_turn_is_lit(
         pilot.app.tick()
         lit |= {key.role.seat for key in pilot.app.bar.children if key.lit}
     assert lit == {seat}
+
+
+def until(pilot: AppPilot, done: Callable[[], bool]) -> bool:
+    """Let the app run until something has happened in the background, for so many frames at most."""
+    for _ in range(400):
+        if done():
+            return True
+        pilot.idle()
+    return False
+
+
+def has_bar(pilot: AppPilot) -> bool:
+    return pilot.app.bar is not None
+
+
+def test_a_panel_on_pins_takes_the_drawn_ones_place_and_gives_it_back(
+    pilot: AppPilot, grown: Session
+) -> None:
+    pins = mock_factory()
+    pilot.app.wire(lambda: (open_panel(load_pins(), factory=pins), None))
+    assert until(pilot, lambda: pilot.app.wired > 0)
+    assert not has_bar(pilot)
+    pilot.app.wire(lambda: (ScreenPanel(), None))
+    assert until(pilot, lambda: pilot.app.wired == 0)
+    assert has_bar(pilot)
+    pins.close()
+
+
+def test_what_is_wrong_with_the_wiring_is_said(pilot: AppPilot, grown: Session) -> None:
+    problem = msg("hardware.pins.unreadable", file="/etc/companion/pins.toml", reason="No such file")
+    pilot.app.wire(lambda: (None, problem))
+    assert until(pilot, lambda: pilot.app.director.notice == problem)
+    pilot.idle(2)
+    assert "/etc/companion/pins.toml" in pilot.app.manager.current_screen.view.notice
 
 
 def test_the_touch_that_wakes_a_dim_screen_does_nothing_else(pilot: AppPilot, grown: Session) -> None:
