@@ -89,6 +89,13 @@ def _spot(word: str) -> Spot:
     return Spot(Cell(int(x), int(y)), top, down, tuple(under))
 
 
+def changed(name: str, old: str, new: str, count: int = 1) -> dict[str, bytes]:
+    """The data files with one place changed."""
+    text = FILES[name].decode()
+    assert old in text, old
+    return {**FILES, name: text.replace(old, new, count).encode()}
+
+
 class Play:
     """A game that goes on from a table; every step checks that nothing is created or lost."""
 
@@ -258,6 +265,7 @@ __all__ = [
     "TABLE",
     "Number",
     "Play",
+    "changed",
     "changes",
     "key_of",
     "table",

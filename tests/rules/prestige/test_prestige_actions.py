@@ -75,6 +75,16 @@ def test_a_shown_discard_must_fit_the_hand() -> None:
         play.pick("discard.cards", "lince-01", "lince-03")
     assert caught.value.key == "prestige.no.hand_full"
     assert caught.value.args_by_name == {"count": 2, "hidden": 1}
+    with pytest.raises(RuleError) as caught:
+        play.pick("discard.cards", "raposa-02", "raposa-03", "lince-01", "lince-03")
+    assert caught.value.args_by_name == {"count": 2, "hidden": 1}
+    with pytest.raises(RuleError) as caught:
+        play.pick("discard.cards", "raposa-02", "raposa-02")
+    assert caught.value.key == "core.not_offered"
+    known = Play(table(hand=Zone(("raposa-02", "raposa-03"), 0))).act("discard")
+    with pytest.raises(RuleError) as caught:
+        known.pick("discard.cards", "raposa-02", "raposa-02")
+    assert caught.value.key == "core.not_offered"
     play.pick("discard.cards", "lince-01", "raposa-02")
     assert play.table.seats[0].hand == Zone(("raposa-03",), 0)
 

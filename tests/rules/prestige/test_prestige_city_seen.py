@@ -168,6 +168,8 @@ def test_what_a_city_taken_as_it_lies_cannot_hold_stays_out() -> None:
     bare = Play(table(hand=2, piles=(0, 0, 0))).see("city", "center@0,0", *JOINED)
     assert isinstance(bare, Mismatch)
     assert not any(deed.key.startswith("hand.") for deed in bare.readings[0].moves)
+    won = Play(table(prestige=15))
+    assert mismatch(won.see("city", "center@0,0", *JOINED)) == ("see.several", [])
     kept = table(more={"level": SCOREKEEPER})
     assert mismatch(Play(kept).see("city", "center@0,0", *JOINED)) == ("see.several", [])
 

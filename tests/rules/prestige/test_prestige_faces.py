@@ -25,6 +25,10 @@ def test_tribes_of_an_owner_get_marks_in_their_order_and_unknown_ones_a_plain_ca
     assert marks[:7] == list(TRIBES.values())
     assert marks[7] == Mark("star", "green")
     assert marks[8] == marks[0]
+    assert group(box, "own7") == Face(PieceRef("tribe-own7"), "own7", mark=marks[7])
+    assert face(box, "tribe-own7").mark == marks[7]
+    card = replace(box, cards={"own": replace(BOX.cards["auroque-01"], tribe="own7")})
+    assert face(card, "own").mark == marks[7]
     assert tribe_mark(BOX, "own1") == Mark("card", "muted")
 
 
@@ -58,6 +62,11 @@ def test_an_event_shows_its_deck_and_says_what_changes_in_order() -> None:
         assert (shown.group, shown.group_text) == (f"~{deck}", msg(f"prestige.picture.{deck}"))
         assert shown.mark == Mark(DECK_MARKS[deck], "accent")
     births = face(BOX, "favor_gained-07")
+    assert births.name == PieceRef("favor_gained-07")
+    other = replace(BOX.tracks[0], id="joy")
+    event = replace(BOX.events["favor_gained-07"], effects={"joy": 1})
+    own = replace(BOX, tracks=(other, *BOX.tracks[1:]), events={"own": event})
+    assert face(own, "own").lines[0].mark == Mark("diamond", "on_card")
     assert [line.mark for line in births.lines] == [
         Mark(TRACKS[key], "on_card") for key in ("happiness", "population", "prestige")
     ]

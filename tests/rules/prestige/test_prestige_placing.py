@@ -236,6 +236,12 @@ def test_a_known_card_leaves_the_hand_by_name_and_an_unknown_one_by_number() -> 
     assert Play(start).place("raposa-03", 1, 0).table.seats[0].hand == Zone(("raposa-01", "raposa-05"), 1)
 
 
+def test_a_destroyed_card_is_the_reason_only_beside_it() -> None:
+    play = Play(table("-raposa-01@1,0")).act("place")
+    assert refused(play, "raposa-02", 2, 0)[0] == "no.ruin"
+    assert refused(play, "raposa-02", 5, 5)[0] == "no.place.standard"
+
+
 def test_only_possible_actions_are_offered_and_others_explained() -> None:
     play = Play(table(hand=Zone(("coruja-01",), 0), coffers=1))
     assert play.options("action") == ["action.discard"]

@@ -113,6 +113,17 @@ def test_tribes_that_are_still_tied_win_together() -> None:
     assert str(found.tie_break).count("prestige.tie.tribe") == 3
 
 
+def test_a_tie_break_tells_how_many_cards_and_what_they_cost() -> None:
+    dear = ("lince-05", "lince-06"), ("raposa-01", "raposa-02")
+    city = " ".join(f"{piece}@{n},0" for n, piece in enumerate((*dear[0], *dear[1]), start=1))
+    found = sheet(city).tie_break
+    costs = [sum(BOX.cards[piece].cost for piece in pair) for pair in dear]
+    assert found is not None
+    args = dict(found.args)
+    assert (args["cards"], args["cost"]) == (2, max(costs))
+    assert args["cards"] != args["cost"]
+
+
 def test_a_three_way_tie_is_shared_by_three() -> None:
     found = sheet("lince-05@1,0 raposa-01@2,0 ibex-02@3,0")
     assert totals(found) == [(1, 1, True)] * 3

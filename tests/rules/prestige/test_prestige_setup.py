@@ -7,7 +7,7 @@ import pytest
 from rules.core.commands import Done
 from rules.core.errors import RuleError
 from rules.core.state import Setup
-from rules.core.value import TABLE, Cell, PieceRef
+from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER, DECKS
 from tests.rules.prestige.prestige_table import BOX, Play
 
@@ -86,6 +86,22 @@ def test_two_players_have_two_identities_others_one(seats: int, each: int) -> No
     assert [len(seat.tribes) for seat in held] == [each] * seats
     assert len(set(tribes)) == len(tribes) == seats * each
     assert set(tribes) <= set(BOX.claimable)
+
+
+def test_the_companion_deals_identities_in_secret_and_names_them_in_the_boxs_order() -> None:
+    play = Play(Setup(2, APP))
+    while play.keys != ["deal"]:
+        play.confirm("setup.skip")
+    deal = play.ask("deal")
+    assert (deal.id.seat, deal.secret, deal.chance) == (TABLE, True, "digital")
+    dealt = ("raposa", "auroque", "lince", "ibex", "garca", "coruja")
+    play.pick("deal", *(f"tribe-{tribe}" for tribe in dealt))
+    assert [seat.tribes for seat in play.table.seats] == [("auroque", "raposa"), ("ibex", "lince")]
+    shown = [(ask.id.seat, ask.secret, dict(ask.args)["tribes"]) for ask in play.asks]
+    assert shown == [
+        (0, True, msg("prestige.and", one=PieceRef("tribe-auroque"), other=PieceRef("tribe-raposa"))),
+        (1, True, msg("prestige.and", one=PieceRef("tribe-ibex"), other=PieceRef("tribe-lince"))),
+    ]
 
 
 def test_the_first_player_is_whoever_was_chosen() -> None:
