@@ -151,6 +151,23 @@ def test_a_known_event_put_back_is_forgotten_after_the_unknown_ones() -> None:
     assert drawn(play) == ("invader-01",)
 
 
+def test_the_cards_drawn_last_go_back_first() -> None:
+    drawn_three = EventPile(10, 7, drawn=("invader-01", "invader-02", "invader-03"))
+    start = table()
+    play = Play(replace(start, events=(*start.events[:2], drawn_three))).correct("events.invader", 8)
+    assert drawn(play) == ("invader-01", "invader-02")
+    held = EventPile(5, 2, ("invader-04", "invader-05"), drawn_three.drawn)
+    others = tuple(EventPile(1, 1, (f"{deck}-01",)) for deck in DECKS[:2])
+    play = Play(replace(start, digital=True, events=(*others, held))).correct("events.invader", 4)
+    assert order(play) == ("invader-02", "invader-03", "invader-04", "invader-05")
+    assert drawn(play) == ("invader-01",)
+    missed = EventPile(5, 3, ("invader-04", "invader-05", "invader-06"), ("invader-01",), missed=1)
+    play = Play(replace(start, digital=False, events=(*start.events[:2], missed))).correct(
+        "events.invader", 4
+    )
+    assert (drawn(play), play.table.events[2].missed) == (("invader-01",), 0)
+
+
 def test_the_companions_deck_takes_back_and_gives_in_its_order() -> None:
     left, gone = ("invader-03", "invader-04"), ("invader-01", "invader-02")
     piles = (
