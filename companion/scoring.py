@@ -28,6 +28,8 @@ from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Value, Word,
 
 ROUNDS = 2000
 """Questions after which a game counts as going round in circles."""
+FEW = 12
+"""Choices that are named in full where a question stays open."""
 FINAL = "final.toml"
 """A game's own context for scoring from photos alone: how a game usually ends."""
 Given = str | int | tuple[str, ...]
@@ -78,6 +80,23 @@ def with_usual_end(loaded: LoadedGame, context: Context) -> Context:
     return msgspec.structs.replace(
         context, facts=context.facts | usual.facts | context.facts, answers=usual.answers | context.answers
     )
+
+
+def own_up(scored: Scored, said: Context, used: Context) -> None:
+    """Where nobody said how the game ended, give no outcome: warn of what was taken for granted."""
+    outcome = scored.sheet.outcome
+    if outcome is None or (used.facts, used.answers) == (said.facts, said.answers):
+        return
+    scored.sheet = msgspec.structs.replace(scored.sheet, outcome=None)
+    scored.warnings.append(msg("core.score.assumed", outcome=outcome))
+
+
+def require_shown(loaded: LoadedGame, photos: Iterable[tuple[str, Photo]]) -> None:
+    """Raise ``InputError`` where no photo shows anything of the game: there is nothing to score."""
+    photos = tuple(photo for _, photo in photos)
+    if not any(photo.pieces(loaded.id) for photo in photos):
+        images = ", ".join(photo.path.name for photo in photos)
+        raise InputError("core.score.no_sticker", game=loaded.id, images=images)
 
 
 def new_table(loaded: LoadedGame, context: Context, players: tuple[Player, ...]) -> State[Any]:
@@ -148,6 +167,8 @@ class _Shown:
         """Name codes that are not this game's, and the same sticker seen twice."""
         yield from self._of_two()
         for _, photo in self.photos:
+            if not photo.pieces(self._game_id):
+                yield msg("core.score.empty_photo", image=photo.path.name)
             texts = [each.read.text for each in photo.found]
             for each in photo.found:
                 if each.read.problem not in {None, "damaged"} or (
@@ -194,7 +215,7 @@ class _End:
         self.warnings += [msg("core.score.not_asked", question=key) for key in self._unused()]
         for ask in self.referee.asks(self.state):
             if ask.blocks:
-                self.warnings.append(msg("core.score.open", question=ask.text))
+                self.warnings.append(_left_open(ask))
 
     def _answer(self) -> bool:
         for ask in self.referee.asks(self.state):
@@ -250,6 +271,14 @@ class _End:
             self._facts.remove((key, value))
             return True
         return False
+
+
+def _left_open(ask: Ask) -> Msg:
+    """Name a question with its key, and where there are few words to choose from, these too."""
+    words = [_name(each) for each in getattr(ask, "options", ())]
+    if 0 < len(words) <= FEW:
+        return msg("core.score.open_of", question=ask.text, key=ask.id.key, known=", ".join(words))
+    return msg("core.score.open", question=ask.text, key=ask.id.key)
 
 
 def _seat_named(name: str, players: tuple[Player, ...]) -> int:

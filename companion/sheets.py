@@ -69,14 +69,23 @@ def sheet_lines(sheet: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sheet for people, one line a row; rows that belong together stand under their own total."""
     if sheet["outcome"]:
         yield sheet["outcome"]
-    for seat in sorted(sheet["seats"], key=lambda seat: (seat["rank"], seat["name"])):
-        star = " *" if seat["winner"] else ""
-        yield f"{seat['rank']}. {seat['name']}: {seat['total']}{star}"
-        yield from _row_lines(seat["rows"], seat.get("groups", ()))
+    yield from _seat_lines(sheet)
     yield from _row_lines(sheet.get("table", ()), sheet.get("groups", ()))
     if sheet["tie_break"]:
         yield sheet["tie_break"]
     yield from sheet["warnings"]
+
+
+def _seat_lines(sheet: Mapping[str, Any]) -> Iterator[str]:
+    """Yield everybody's rows, by rank; no ranks where all have lost, and nobody at all where nobody has a row."""
+    seats = sheet["seats"]
+    if not any(seat["rows"] or seat["total"] for seat in seats):
+        return
+    is_lost = sheet["outcome"] and not any(seat["winner"] for seat in seats)
+    for seat in sorted(seats, key=lambda seat: (seat["rank"], seat["name"])):
+        rank, star = "" if is_lost else f"{seat['rank']}. ", " *" if seat["winner"] else ""
+        yield f"{rank}{seat['name']}: {seat['total']}{star}"
+        yield from _row_lines(seat["rows"], seat.get("groups", ()))
 
 
 def _row_lines(rows: Sequence[Mapping[str, Any]], groups: Sequence[Mapping[str, Any]]) -> Iterator[str]:

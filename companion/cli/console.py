@@ -32,7 +32,12 @@ WRONG = (
 
 
 class Formatter(argparse.HelpFormatter):
-    """Writes "usage" in the language of the rest."""
+    """Writes "usage" in the language of the rest, and what has lines of its own as it stands."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" in text:
+            return "".join(f"{indent}{line}" for line in text.splitlines(keepends=True))
+        return super()._fill_text(text, width, indent)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Put our own word before it."""

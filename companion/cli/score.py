@@ -34,6 +34,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
     parser.add_argument("--context", type=Path, metavar="FILE", help=texts.say("cli.score.context.help"))
     parser.add_argument("--annotate", type=Path, metavar="DIR", help=texts.say("cli.score.annotate.help"))
     add_json(parser, texts)
+    parser.epilog = texts.say("cli.score.epilog")
 
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
@@ -58,7 +59,15 @@ def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str,
     from companion import around
     from companion.errors import InputError
     from companion.players import default_players
-    from companion.scoring import Context, new_table, read_context, score_photos, with_usual_end
+    from companion.scoring import (
+        Context,
+        new_table,
+        own_up,
+        read_context,
+        require_shown,
+        score_photos,
+        with_usual_end,
+    )
 
     context = read_context(args.context) if args.context else Context()
     if args.session:
@@ -69,8 +78,11 @@ def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str,
     if not names:
         raise InputError("core.score.players", game=loaded.id)
     players = around.sit(default_players(*names))
-    context = with_usual_end(loaded, context)
-    return score_photos(loaded, new_table(loaded, context, players), players, photos, context)
+    require_shown(loaded, photos)
+    used = with_usual_end(loaded, context)
+    scored = score_photos(loaded, new_table(loaded, used, players), players, photos, used)
+    own_up(scored, context, used)
+    return scored
 
 
 def _score_session(

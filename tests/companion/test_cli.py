@@ -249,7 +249,9 @@ def test_score_without_identities_says_what_is_open(
     context.write_text('players = ["Ana", "Bia"]\n')
     found = as_json(capsys, "score", "prestige", photo, "--context", context)
     assert found["seats"][0]["rows"] == []
-    assert found["warnings"]
+    named = [warning for warning in found["warnings"] if "prestige.reveal" in warning]
+    assert named
+    assert "tribe-auroque" in named[0]
 
 
 def test_score_refuses_an_answer_that_is_not_on_offer(
@@ -260,6 +262,57 @@ def test_score_refuses_an_answer_that_is_not_on_offer(
     code, out, err = call(capsys, "score", "prestige", photo, "--context", context)
     assert (code, out) == (2, "")
     assert "tribe-moon" in err
+
+
+def test_photos_without_any_sticker_are_refused_with_the_way_on(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, home: Path
+) -> None:
+    import segno
+
+    segno.make_qr("https://example.org").save(str(tmp_path / "foreign.png"), scale=8, border=4)
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    empty = tmp_path / "foreign.png"
+    code, out, err = call(capsys, "--language", "en", "score", "prestige", empty, "--context", context)
+    assert (code, out) == (2, "")
+    assert "foreign.png" in err
+    assert "--session" in err
+    found = as_json(capsys, "--language", "en", "score", "prestige", photo, empty, "--context", context)
+    assert any(warning.startswith("foreign.png: no sticker") for warning in found["warnings"])
+    found = as_json(capsys, "score", "prestige", empty, "--session", evening(home))
+    assert any("foreign.png" in warning for warning in found["warnings"])
+
+
+def test_an_end_that_nobody_told_of_is_no_outcome(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    ask = ("--language", "en", "score", "prestige", photo, "--context", context)
+    found = as_json(capsys, *ask)
+    assert found["outcome"] is None
+    assert any("counted as if" in warning and "prevails" in warning for warning in found["warnings"])
+    context.write_text('players = ["Ana", "Bia"]\n[facts]\n"track.prestige" = "max"\n')
+    found = as_json(capsys, *ask)
+    assert "prevails" in found["outcome"]
+    assert not any("counted as if" in warning for warning in found["warnings"])
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_the_help_of_score_shows_a_whole_context_that_works(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, language: str
+) -> None:
+    from companion.scoring import Context, read_context
+
+    code, out, _ = call(capsys, "--language", language, "score", "--help")
+    assert code == 0
+    context = tmp_path / "context.toml"
+    context.write_text(out[out.index("players = ") : out.index("]\n\n", out.index("[answers]")) + 1], "utf-8")
+    read = read_context(context)
+    assert all(getattr(read, field) != getattr(Context(), field) for field in Context.__struct_fields__)
+    found = as_json(capsys, "score", "prestige", photo, "--context", context)
+    assert found["warnings"] == []
+    assert found["seats"][0]["winner"]
 
 
 @pytest.mark.parametrize("players", ['["Ana", "Ana"]', '["", "Bia"]', '["Ana"]'])

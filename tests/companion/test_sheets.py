@@ -56,3 +56,15 @@ def test_rows_without_a_group_stand_before_all_groups() -> None:
     sheet = ScoreSheet(rows, (Standing(0, 5, 1, winner=True),))
     lines = list(sheet_lines(sheet_json(loaded.game, sheet, (), loaded.box, Texts("en"))))
     assert [line.strip()[:4] for line in lines[1:]] == ["+3  ", "Hero", "+2  "]
+
+
+def test_a_lost_game_has_no_ranks_and_whoever_has_no_row_is_not_listed() -> None:
+    loaded, fallen = find("prestige"), msg("prestige.note.fallen")
+    both = (Standing(0, 0, 1), Standing(1, 0, 1))
+    shared = (ScoreRow(-1, msg("core.put", piece="A", cell="1"), 2, (), "garca"),)
+    sheet = sheet_json(loaded.game, ScoreSheet(shared, both, fallen), (), loaded.box, Texts("en"))
+    assert [line.strip()[:4] for line in sheet_lines(sheet)] == ["The ", "Hero", "+2  "]
+    rows = (ScoreRow(0, msg("core.put", piece="A", cell="1"), 2),)
+    lost = ScoreSheet(rows, (Standing(0, 2, 1), Standing(1, 0, 2)), fallen)
+    lines = list(sheet_lines(sheet_json(loaded.game, lost, (), loaded.box, Texts("en"))))
+    assert lines[1::2] == ["Seat 1: 2", "Seat 2: 0"]
