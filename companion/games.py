@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rules.core.game import Box, Game
     from rules.core.referee import Referee
 
+GAME_CODE = re.compile("[0-9A-Z]{2}")
 PIECE_CODE = re.compile("[0-9A-Z]{1,4}")
 LAST_COPY = 36 * 36 - 1
 """Two base-36 digits of a sticker."""
@@ -69,7 +70,21 @@ def discover(packs: Path | None = None) -> tuple[LoadedGame | BrokenGame, ...]:
 
     ``packs`` holds owner packs, one folder a game; None takes the folder of the configuration.
     """
-    return tuple(load(game_id, packs) for game_id in game_ids())
+    return apart(load(game_id, packs) for game_id in game_ids())
+
+
+def apart(found: Iterable[LoadedGame | BrokenGame]) -> tuple[LoadedGame | BrokenGame, ...]:
+    """Break every game but the first whose stickers would be taken for another's."""
+    taken: dict[str, str] = {}
+    told: list[LoadedGame | BrokenGame] = []
+    for each in found:
+        code = each.game.code if isinstance(each, LoadedGame) else ""
+        if code and (other := taken.setdefault(code, each.id)) != each.id:
+            error = DataError("core.game_code_twice", game=each.id, code=code, other=other)
+            told.append(BrokenGame(each.id, error))
+        else:
+            told.append(each)
+    return tuple(told)
 
 
 def find(game_id: str, packs: Path | None = None) -> LoadedGame:
@@ -90,6 +105,7 @@ def load(game_id: str, packs: Path | None = None) -> LoadedGame | BrokenGame:
         packs = packs_dir()
     try:
         game = importlib.import_module(f"rules.games.{game_id}").GAME
+        check_game(game, game_id)
         folder = files(f"rules.games.{game_id}")
         return load_game(game, folder, packs / game_id)
     except RulesError as error:
@@ -110,6 +126,18 @@ def load_game(game: Game[Any], folder: Traversable, pack: Path | None = None) ->
         raise
     check_pieces(box)
     return LoadedGame(game, box, folder, pack if overlay else None)
+
+
+def check_game(game: Game[Any], folder: str) -> None:
+    """Raise ``DataError`` for a game that texts, stickers or the camera would look for in vain."""
+    if game.id != folder:
+        raise DataError("core.game_id", game=folder, id=game.id)
+    if not GAME_CODE.fullmatch(game.code):
+        raise DataError("core.game_code", game=folder, code=game.code)
+    views = [view.id for view in game.views]
+    for view in game.joining:
+        if view not in views:
+            raise DataError("core.game_view", game=folder, view=view, known=", ".join(views))
 
 
 def check_pieces(box: Box) -> None:

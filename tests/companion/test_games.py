@@ -9,8 +9,20 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.errors import InputError
-from companion.games import BrokenGame, LoadedGame, check_pieces, discover, find, game_ids, load_game
+from companion.games import (
+    BrokenGame,
+    LoadedGame,
+    apart,
+    check_game,
+    check_pieces,
+    discover,
+    find,
+    game_ids,
+    load_game,
+)
+from companion.texts import LANGUAGES, Texts
 from rules.core.errors import DataError
 from rules.core.game import Box, PieceInfo
 from tests.companion import lantern
@@ -98,6 +110,44 @@ def test_pieces_that_could_not_be_told_apart_grey_out_their_game(pieces: list[Pi
     with pytest.raises(DataError) as caught:
         load_game(odd, files("tests"))
     assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("changed", "key", "named"),
+    [
+        ({"id": "lamp"}, "core.game_id", {"game": "lantern", "id": "lamp"}),
+        ({"code": "L"}, "core.game_code", {"code": "L"}),
+        ({"code": "la"}, "core.game_code", {"code": "la"}),
+        ({"joining": {"city": lambda _box, _table, _seen: ()}}, "core.game_view", {"view": "city"}),
+    ],
+)
+def test_a_game_that_would_be_looked_for_in_vain_is_refused(
+    changed: dict[str, Any], key: str, named: dict[str, str]
+) -> None:
+    game = lantern.make().game
+    check_game(game, "lantern")
+    with pytest.raises(DataError) as caught:
+        check_game(replace(game, **changed), "lantern")
+    assert caught.value.key == key
+    assert named.items() <= caught.value.args_by_name.items()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_to_refuse_a_game_has_a_text(language: str) -> None:
+    texts = Texts(language)
+    source = Path(games.__file__).read_text("utf-8")
+    for key in set(re.findall(r'"(core\.\w+)"', source)):
+        texts.say(key)
+    assert [key for key in texts.missing if "{" not in key] == []
+
+
+def test_of_two_games_with_one_code_the_second_is_refused_and_both_are_named() -> None:
+    first = lantern.make()
+    second = LoadedGame(replace(first.game, id="lamp"), first.box)
+    kept, broken = apart((first, second))
+    assert kept is first
+    assert isinstance(broken, BrokenGame)
+    assert broken.error.args_by_name == {"game": "lamp", "code": "LA", "other": "lantern"}
 
 
 def test_copies_of_a_piece_share_its_code() -> None:
