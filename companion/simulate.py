@@ -12,7 +12,7 @@ from rules.core.asks import Ask
 from rules.core.commands import Answer, Reply
 from rules.core.referee import Referee
 from rules.core.state import Setup, State
-from rules.core.value import Value
+from rules.core.value import Msg, Value
 
 CAP = 3000
 """Commands after which a game counts as unfinished."""
@@ -37,6 +37,8 @@ class Simulated(Value, frozen=True):
     """How many games ended how, by message key, ``unfinished`` among them."""
     violations: tuple[str, ...]
     invariants_checked: int
+    endings: tuple[tuple[Msg, int], ...] = ()
+    """The same as ``outcomes`` in whole sentences: each with how many games ended so."""
 
 
 def simulate(
@@ -57,6 +59,7 @@ def simulate(
         dict(sorted(outcomes.items())),
         tuple(robots.violations),
         robots.checks,
+        tuple(robots.endings.most_common()),
     )
 
 
@@ -68,6 +71,7 @@ class _Robots:
         self._referee = Referee(loaded.game, loaded.box)
         self.commands = self.checks = 0
         self.violations: list[str] = []
+        self.endings: Counter[Msg] = Counter()
 
     def play(self, setup: Setup, number: int, seed: int, cap: int) -> str:
         """Play one game and say how it ended."""
@@ -81,10 +85,13 @@ class _Robots:
             state, _ = self._referee.apply(state, Answer(ask.id, self._reply(state, ask, dice)))
             self.commands += 1
             self._check(state, number)
-        if not self._referee.is_over(state):
-            return "unfinished"
-        outcome = self._referee.score(state).outcome
-        return outcome.key if outcome else "over"
+        return self._ended(state)
+
+    def _ended(self, state: State[Any]) -> str:
+        is_over = self._referee.is_over(state)
+        outcome = self._referee.score(state).outcome if is_over else None
+        self.endings[outcome or Msg(f"core.simulate.{'over' if is_over else 'unfinished'}")] += 1
+        return outcome.key if outcome else "over" if is_over else "unfinished"
 
     def _reply(self, state: State[Any], ask: Ask, dice: random.Random) -> Reply:
         sensible = self._loaded.game.sensible

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from companion.cli.console import Subparsers, add_command, add_json, add_table, print_json, print_line
 from companion.texts import Texts
+from rules.core.value import msg
+
+if TYPE_CHECKING:
+    from companion.games import LoadedGame
+    from companion.simulate import Simulated
 
 
 def add(commands: Subparsers, texts: Texts) -> None:
@@ -38,14 +46,30 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     setup = Setup(args.seats, tuple(args.option), args.level)
     result = simulate(loaded, setup, args.games, args.seed, args.policy, args.cap)
     if args.json:
-        print_json(msgspec.to_builtins(result))
+        figures = msgspec.to_builtins(result)
+        del figures["endings"]
+        print_json(figures)
     else:
-        print_line(
-            f"{loaded.game.name(texts.language)}: {result.finished}/{result.games}, {result.commands} "
-            f"({result.commands_per_s:.0f}/s, {result.seconds:.1f} s)"
-        )
-        for key, count in sorted(result.outcomes.items(), key=lambda each: -each[1]):
-            print_line(f"  {count:6d}  {texts.say(key) if texts.has(key) else key}")
-        for violation in result.violations:
-            print_line(f"  ! {violation}")
+        for line in _lines(result, loaded, texts):
+            print_line(line)
     return 1 if result.violations else 0
+
+
+def _lines(result: Simulated, loaded: LoadedGame, texts: Texts) -> Iterator[str]:
+    """Say it for people: endings that read alike are counted together."""
+    yield texts.say(
+        msg(
+            "cli.simulate.sum",
+            game=loaded.game.name(texts.language),
+            finished=result.finished,
+            games=result.games,
+            commands=result.commands,
+            speed=round(result.commands_per_s),
+            seconds=f"{result.seconds:.1f}",
+        )
+    )
+    said: Counter[str] = Counter()
+    for message, count in result.endings:
+        said[texts.say(message, (), loaded.box)] += count
+    yield from (f"  {count:6d}  {text}" for text, count in said.most_common())
+    yield from (f"  ! {violation}" for violation in result.violations)

@@ -354,6 +354,21 @@ def test_simulate_prints_its_exact_shape(capsys: pytest.CaptureFixture[str]) -> 
     assert "unfinished" in out
 
 
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_simulate_says_how_games_ended_in_whole_sentences(
+    capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    code, out, _ = call(capsys, "--language", language, "simulate", "prestige", "--games", 40, "--seats", 3)
+    assert code == 0
+    assert "{" not in out
+    assert "[" not in out
+    counts = [int(line.split()[0]) for line in out.splitlines()[1:]]
+    assert (sum(counts), counts) == (40, sorted(counts, reverse=True))
+    found = as_json(capsys, "simulate", "prestige", "--games", 40, "--seats", 3)
+    assert "endings" not in found
+    assert len(counts) >= len(found["outcomes"])
+
+
 def test_an_evening_is_listed_shown_exported_replayed_imported_and_deleted(
     capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
 ) -> None:
