@@ -93,9 +93,9 @@ def own_up(scored: Scored, said: Context, used: Context) -> None:
 
 def require_shown(loaded: LoadedGame, photos: Iterable[tuple[str, Photo]]) -> None:
     """Raise ``InputError`` where no photo shows anything of the game: there is nothing to score."""
-    photos = tuple(photo for _, photo in photos)
-    if not any(photo.pieces(loaded.id) for photo in photos):
-        images = ", ".join(photo.path.name for photo in photos)
+    every = tuple(photo for _, photo in photos)
+    if not any(photo.pieces(loaded.id) for photo in every):
+        images = ", ".join(photo.path.name for photo in every)
         raise InputError("core.score.no_sticker", game=loaded.id, images=images)
 
 

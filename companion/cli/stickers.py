@@ -7,6 +7,19 @@ from pathlib import Path
 
 from companion.cli.console import Subparsers, add_command, print_line
 from companion.texts import Texts
+from rules.core.value import msg
+
+
+class _Sheets:
+    """The sheets of every game, looked up only where the help is read."""
+
+    def __str__(self) -> str:
+        """Name them."""
+        from companion.games import LoadedGame, discover
+        from companion.stickers import sheet_names
+
+        games = (each for each in discover() if isinstance(each, LoadedGame))
+        return "; ".join(f"{each.id}: {', '.join(sheet_names(each))}" for each in games)
 
 
 def add(commands: Subparsers, texts: Texts) -> None:
@@ -21,7 +34,8 @@ def add(commands: Subparsers, texts: Texts) -> None:
         metavar="FILE.pdf",
         help=texts.say("cli.stickers.output.help"),
     )
-    parser.add_argument("--sheet", default="", help=texts.say("cli.stickers.sheet.help"))
+    said = texts.say(msg("cli.stickers.sheet.help", sheets="%(sheets)s"))
+    vars(parser.add_argument("--sheet", default="", help=said))["sheets"] = _Sheets()
     parser.add_argument("--start", type=int, default=1, help=texts.say("cli.stickers.start.help"))
     parser.add_argument(
         "--only", nargs="+", default=(), metavar="PIECE", help=texts.say("cli.stickers.only.help")
@@ -35,7 +49,6 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     """Write the PDF."""
     from companion.games import find
     from companion.stickers import choose_pieces, write_sheets
-    from rules.core.value import msg
 
     loaded = find(args.game)
     pieces = choose_pieces(loaded, args.sheet, args.only)

@@ -414,6 +414,13 @@ def test_stickers_of_one_sheet_are_written(capsys: pytest.CaptureFixture[str], t
     assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_the_help_of_stickers_names_the_sheets_of_every_game(
+    capsys: pytest.CaptureFixture[str], prestige: LoadedGame
+) -> None:
+    _, out, _ = call(capsys, "stickers", "--help")
+    assert all(piece.sheet in out for piece in prestige.box.stickered)
+
+
 def test_a_pack_is_checked_without_being_used(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, prestige: LoadedGame
 ) -> None:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.games import LoadedGame, discover
-from companion.stickers import Grid, SheetError, choose_pieces, write_sheets
+from companion.sticker_page import Grid
+from companion.stickers import SheetError, choose_pieces, write_sheets
 from companion.tags import encode
 from rules.core.game import PieceInfo
 from tests.companion import lantern
@@ -69,7 +70,8 @@ def test_a_begun_sheet_goes_on_where_it_was_left(tmp_path: Path) -> None:
     first, second = pages(path)
     assert (len(codes(first[0])), len(codes(second[0]))) == (2, 1)
     left, top = grid.place(grid.per_page - 2)
-    position = zxingcpp.read_barcodes(first[0])[0].position.top_left
+    corners = (each.position.top_left for each in zxingcpp.read_barcodes(first[0]))
+    position = min(corners, key=lambda corner: corner.x)
     assert position.x / DPI * 25.4 == pytest.approx(left + 15 * 2 / 25, abs=0.5)
     assert position.y / DPI * 25.4 == pytest.approx(top + 15 * 2 / 25, abs=0.5)
 
@@ -110,3 +112,59 @@ def test_pieces_without_a_sheet_carry_no_sticker_where_others_have_one() -> None
     with pytest.raises(InputError) as caught:
         choose_pieces(loaded, only=(pieces[1].id,))
     assert caught.value.key == "core.sticker_none"
+
+
+def test_the_backs_begin_on_a_page_that_says_what_they_are_for(tmp_path: Path) -> None:
+    loaded, path = next(each for each in GAMES if each.id == "prestige"), tmp_path / "sheet.pdf"
+    pieces = choose_pieces(loaded)
+    for language, word in (("en", "backs (optional)"), ("pt_BR", "versos (opcionais)")):
+        count = write_sheets(loaded, pieces, path, language)
+        found = pages(path)
+        assert all(f"{number}/{count}" in text for number, (_, text) in enumerate(found, start=1))
+        assert all("100 %" in text and "50 mm" in text for _, text in found)
+        backs = {encode(loaded.game, piece) for piece in pieces if piece.anonymous}
+        for picture, text in found:
+            assert (
+                (word in text) == (not backs.isdisjoint(codes(picture))) == backs.issuperset(codes(picture))
+            )
+
+
+def test_the_measure_on_the_page_is_as_long_as_it_says(tmp_path: Path) -> None:
+    loaded, path = many(1), tmp_path / "sheet.pdf"
+    write_sheets(loaded, loaded.box.pieces, path, "en")
+    line = pages(path)[0][0][round(11 / 25.4 * DPI)]
+    dark = np.flatnonzero(line[line.size // 2 :] < 128)
+    assert (dark[-1] - dark[0]) / DPI * 25.4 == pytest.approx(50, abs=0.4)
+
+
+@pytest.mark.parametrize("size", [8.0, 15.0, 25.0, 80.0])
+def test_the_grid_stands_in_the_middle_of_the_page(size: float) -> None:
+    grid = Grid(size)
+    left = grid.place(0)[0]
+    right = 210 - grid.place(grid.columns - 1)[0] - size
+    assert left == pytest.approx(right)
+    assert left >= 12
+    assert grid.place(grid.per_page - 1)[1] + size <= 297 - 12
+
+
+def test_every_name_on_a_sheet_stands_inside_its_cut_marks_and_once(tmp_path: Path) -> None:
+    for loaded in GAMES:
+        pieces = [piece for piece in choose_pieces(loaded) if not piece.anonymous]
+        write_sheets(loaded, pieces, tmp_path / "sheet.pdf", "en")
+        document = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
+        textpage = document[0].get_textpage()
+        boxes = [textpage.get_rect(at) for at in range(textpage.count_rects())]
+        grid = Grid()
+        right = (grid.place(grid.columns - 1)[0] + grid.sticker_mm) / 25.4 * 72
+        left = grid.place(0)[0] / 25.4 * 72
+        under = [box for box in boxes if box[3] < (297 - 22) / 25.4 * 72]
+        assert under
+        assert all(left <= box[0] and box[2] <= right for box in under)
+        document.close()
+
+
+def test_equal_pieces_are_numbered_where_a_cut_sticker_would_not_tell(tmp_path: Path) -> None:
+    loaded, path = many(3), tmp_path / "sheet.pdf"
+    write_sheets(loaded, loaded.box.pieces, path, "en")
+    text = pages(path)[0][1]
+    assert all(f"Heart {number}" in text for number in (1, 2, 3))
