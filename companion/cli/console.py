@@ -10,13 +10,18 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.texts import Texts
 from rules.core.value import msg
 
+if TYPE_CHECKING:
+    from companion.store import Store
+
 Subparsers = Any
 """What ``add_subparsers`` returns; its type has no public name."""
+DATABASE = b"SQLite format 3\0"
+"""How an evening's own file begins."""
 Runner = Callable[[argparse.Namespace, Texts], int]
 
 
@@ -100,6 +105,30 @@ def add_json(parser: argparse.ArgumentParser, texts: Texts, *, again: bool = Fal
     parser.add_argument("--json", action="store_true", default=default, help=texts.say("cli.json.help"))
 
 
+def add_from(parser: argparse.ArgumentParser, texts: Texts, *, again: bool = False) -> None:
+    """Add ``--from``: another folder of evenings than the usual one."""
+    default = argparse.SUPPRESS if again else None
+    said = texts.say("cli.from.help")
+    parser.add_argument("--from", dest="folder", type=Path, default=default, metavar="DIR", help=said)
+
+
+def open_store(folder: Path | None) -> Store:
+    """Return the evenings of a folder, or of its ``evenings``; the usual ones for None.
+
+    Raises ``InputError`` where there is no such folder.
+    """
+    from companion.config import evenings_dir
+    from companion.errors import InputError
+    from companion.store import Store
+
+    if folder is None:
+        return Store(evenings_dir())
+    if not folder.is_dir():
+        raise InputError("core.pack_no_folder", folder=str(folder))
+    inner = folder / "evenings"
+    return Store(inner if inner.is_dir() else folder)
+
+
 def add_table(parser: argparse.ArgumentParser, texts: Texts, seats: int) -> None:
     """Add what a new game is set up with."""
     parser.add_argument("game", help=texts.say("cli.game.help"))
@@ -164,6 +193,15 @@ def read_lines(path: str) -> Sequence[str]:
         raise InputError("core.unreadable", file=path, problem=error.strerror or "") from error
     except UnicodeDecodeError as error:
         raise InputError("core.unreadable", file=path, problem=str(error)) from error
+
+
+def is_kept(path: str) -> bool:
+    """Tell whether a file is an evening as the companion keeps it, not an exported one."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(DATABASE)) == DATABASE
+    except OSError:
+        return False
 
 
 def write_text(path: str, text: str) -> None:

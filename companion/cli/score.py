@@ -6,7 +6,16 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.console import Subparsers, add_command, add_json, pair, print_json, print_line
+from companion.cli.console import (
+    Subparsers,
+    add_command,
+    add_from,
+    add_json,
+    open_store,
+    pair,
+    print_json,
+    print_line,
+)
 from companion.texts import Texts
 
 if TYPE_CHECKING:
@@ -31,6 +40,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
         help=texts.say("cli.score.seat.help"),
     )
     parser.add_argument("--session", metavar="ID", help=texts.say("cli.score.session.help"))
+    add_from(parser, texts)
     parser.add_argument("--context", type=Path, metavar="FILE", help=texts.say("cli.score.context.help"))
     parser.add_argument("--annotate", type=Path, metavar="DIR", help=texts.say("cli.score.annotate.help"))
     add_json(parser, texts)
@@ -88,14 +98,12 @@ def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str,
 def _score_session(
     args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str, Photo]], context: Context
 ) -> Scored:
-    from companion.config import evenings_dir
     from companion.errors import InputError
     from companion.replay import replay_rows
     from companion.scoring import score_photos
-    from companion.store import Store
     from rules.core.value import msg
 
-    contents = Store(evenings_dir()).read(args.session).require_whole()
+    contents = open_store(args.folder).read(args.session).require_whole()
     replayed = replay_rows(contents.rows, contents.checkpoints, contents.file)
     if replayed.loaded.id != loaded.id:
         raise InputError("core.score.other_game", evening=args.session, game=replayed.loaded.id)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     Subparsers,
     add_command,
+    add_from,
     add_json,
+    is_kept,
+    open_store,
     print_json,
     print_line,
     read_lines,
@@ -18,13 +23,14 @@ from companion.texts import Texts
 from rules.core.value import msg
 
 if TYPE_CHECKING:
-    from companion.store import Evening, Store
+    from companion.store import Evening
 
 
 def add(commands: Subparsers, texts: Texts) -> None:
     """Add the sub-command and its own."""
     parser = add_command(commands, "sessions", texts, list_)
     add_json(parser, texts)
+    add_from(parser, texts)
     own = parser.add_subparsers(metavar="", title=texts.say("cli.commands"))
     for name, run in (
         ("list", list_), ("show", show), ("export", export), ("import", import_),
@@ -33,6 +39,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
         said = texts.say(f"cli.sessions.{name}.help")
         each = own.add_parser(name, help=said, description=said)
         each.set_defaults(run=run)
+        add_from(each, texts, again=True)
         if name in {"list", "show"}:
             add_json(each, texts, again=True)
         if name == "import":
@@ -43,18 +50,11 @@ def add(commands: Subparsers, texts: Texts) -> None:
             each.add_argument("-o", "--output", default="-", help=texts.say("cli.sessions.output.help"))
 
 
-def _store() -> Store:
-    from companion.config import evenings_dir
-    from companion.store import Store
-
-    return Store(evenings_dir())
-
-
 def list_(args: argparse.Namespace, texts: Texts) -> int:
     """List the evenings, the newest first."""
     import msgspec
 
-    kept = _store().evenings()
+    kept = open_store(args.folder).evenings()
     if args.json:
         print_json(
             [{**_plain(each), "players": [msgspec.to_builtins(p) for p in each.players]} for each in kept]
@@ -91,7 +91,7 @@ def show(args: argparse.Namespace, texts: Texts) -> int:
     """Tell an evening: its log and its score."""
     from companion.replay import evening_lines, replay_json, replay_rows
 
-    contents = _store().read(args.id).require_whole()
+    contents = open_store(args.folder).read(args.id).require_whole()
     result = replay_json(replay_rows(contents.rows, contents.checkpoints, contents.file), texts)
     if args.json:
         print_json({"id": args.id, **result})
@@ -103,23 +103,34 @@ def show(args: argparse.Namespace, texts: Texts) -> int:
 
 def export(args: argparse.Namespace, texts: Texts) -> int:
     """Write an evening as JSON lines."""
-    write_text(args.output, "".join(f"{line}\n" for line in _store().export(args.id)))
+    write_text(args.output, "".join(f"{line}\n" for line in open_store(args.folder).export(args.id)))
     return 0
 
 
 def import_(args: argparse.Namespace, texts: Texts) -> int:
     """Keep an exported evening."""
-    print_line(_store().import_(read_lines(args.file), args.file))
+    print_line(open_store(args.folder).import_(_lines_of(args.file), args.file))
     return 0
+
+
+def _lines_of(file: str) -> Iterable[str]:
+    """Read an exported evening, or one as it is kept."""
+    from companion.inspection import inspect
+    from companion.lines import to_lines
+
+    if not is_kept(file):
+        return read_lines(file)
+    contents = inspect(Path(file)).require_whole()
+    return to_lines(contents.rows, contents.checkpoints)
 
 
 def recover(args: argparse.Namespace, texts: Texts) -> int:
     """Copy what is good of a damaged evening into a new one."""
-    print_line(_store().recover(args.id))
+    print_line(open_store(args.folder).recover(args.id))
     return 0
 
 
 def delete(args: argparse.Namespace, texts: Texts) -> int:
     """Throw an evening away."""
-    _store().delete(args.id)
+    open_store(args.folder).delete(args.id)
     return 0

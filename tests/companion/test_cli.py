@@ -392,6 +392,37 @@ def test_an_evening_is_listed_shown_exported_replayed_imported_and_deleted(
     assert "Ana, Bia" in out
 
 
+def test_an_evenings_own_file_is_replayed_and_imported_like_an_exported_one(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    session_id = evening(home)
+    file = home / "evenings" / f"{session_id}.db"
+    before = file.read_bytes()
+    call(capsys, "sessions", "export", session_id, "-o", tmp_path / "out.jsonl")
+    assert as_json(capsys, "replay", file) == as_json(capsys, "replay", tmp_path / "out.jsonl")
+    assert call(capsys, "sessions", "import", file) == (0, "0002-prestige\n", "")
+    assert file.read_bytes() == before
+    file.write_bytes(before[: len(before) // 2])
+    for words in (["replay"], ["sessions", "import"]):
+        code, out, err = call(capsys, *words, file)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_evenings_kept_elsewhere_are_reached_by_their_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    session_id = evening(tmp_path / "demo")
+    assert as_json(capsys, "sessions", "list") == []
+    for folder in (tmp_path / "demo", tmp_path / "demo" / "evenings"):
+        for words in (["sessions", "--from", folder, "list"], ["sessions", "list", "--from", folder]):
+            assert [each["id"] for each in as_json(capsys, *words)] == [session_id]
+        assert as_json(capsys, "sessions", "show", session_id, "--from", folder)["id"] == session_id
+        assert as_json(capsys, "score", "prestige", "--session", session_id, "--from", folder)["seats"]
+    code, out, err = call(capsys, "sessions", "list", "--from", tmp_path / "nowhere")
+    assert (code, out) == (2, "")
+    assert "nowhere" in err
+
+
 def test_a_damaged_evening_is_listed_with_its_way_on_and_recovered(
     capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
