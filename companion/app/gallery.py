@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import msgspec
+
 from companion.app import around, evening, joining
 from companion.app.director import Director
 from companion.app.staging import Moment, StillEyes, beside_the_rules, camera_report
 from companion.demo import NONE, Evening, Plan
+from companion.doctor import Check, check_clock, check_picture, green
 from companion.eyes_protocol import EyesReport
 from companion.games import LoadedGame
 from companion.players import Player
@@ -24,7 +27,7 @@ from rules.core.state import Setup
 from rules.core.value import Word
 
 GAME, SEATS = "prestige", 3
-SEED, FALLEN = 4, 2
+SEED, FALLEN = 4, 3
 """An evening that is won, and one with two seats that is lost."""
 ENOUGH = 14
 """Placements after which a city is worth looking at."""
@@ -58,6 +61,18 @@ def by_key(*endings: str) -> Stop:
     return lambda session, ask: ask.id.key.rpartition(".")[2] in endings and grown(session)
 
 
+def examined() -> tuple[Check, ...]:
+    """Return what a box says of itself that is well but for its light, and for a clock that was never set."""
+    return (
+        green("games", "games", count=1),
+        *check_picture(light=30.0, sharpness=80.0),
+        green("gpio", "gpio", count=15),
+        green("disk", "disk", free=9120, folder="~"),
+        check_clock(0.0),
+        green("power", "power"),
+    )
+
+
 class Gallery:
     """The moments, and how each is shown."""
 
@@ -65,6 +80,8 @@ class Gallery:
         """Play every evening that the pictures need."""
         self.director, self.loaded = director, loaded
         director.eyes = StillEyes(EyesReport())
+        director.prefs = msgspec.structs.replace(director.prefs, motion=False)
+        director.examine = examined
         digital = (("events", "digital"), ("identities", "app"))
         plan = Plan(GAME, SEATS, SEED, camera=NONE, options=digital)
         cards = replace(plan, options=())

@@ -115,13 +115,15 @@ def beside_the_rules(session: Session, tabletop: Any, view: ViewSpec) -> tuple[L
     taken = {seen.cell for seen in known}
     near = dict.fromkeys(cell for seen in known if seen.cell for _, cell in neighbours(seen.cell))
     cells = [cell for cell in near if cell not in taken]
+    best: tuple[Lying, ...] = ()
+    most = 1
     for piece in (each.id for each in session.box.pieces if not each.anonymous and each.id not in there):
         for cell in cells:
             made = referee.observe(state, Sighting(view.id, (*known, Seen(piece, cell, 0))))
-            if isinstance(made, Mismatch) and len(made.readings) > 2:
+            if isinstance(made, Mismatch) and len(made.readings) > most:
                 at = middle.x_mm + across * cell.x, middle.y_mm + down * cell.y
-                return (Lying(piece, *at),)
-    return ()
+                best, most = (Lying(piece, *at),), len(made.readings)
+    return best
 
 
 class StillEyes:

@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from companion.theme import TEXT_SCALES, density
+from companion.theme import TEXT_SCALES, UPRIGHT_TEXT, density
 
 HINTS = {
     "KIVY_NO_ARGS": "1",
@@ -64,7 +64,7 @@ def scale(size: tuple[int, int], text: str, millimetres: float = 0.0) -> None:
     from kivy.metrics import Metrics
 
     Metrics.density = density(size, millimetres)
-    Metrics.fontscale = TEXT_SCALES[text]
+    Metrics.fontscale = TEXT_SCALES[text] * (UPRIGHT_TEXT if is_portrait(size) else 1.0)
 
 
 def is_portrait(size: tuple[int, int]) -> bool:

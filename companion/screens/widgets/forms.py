@@ -158,5 +158,5 @@ class Entries(QuickRecycle):
         """Return how high a step's row must be for its words."""
         width = max(80, int(self.width - dp(ENTRY_SIDES + (ENTRY_LABEL if entry.label else 0))))
         title = measure(entry.title, int(sp(20)), width, bold=False)[1] * 1.1
-        text = measure(entry.text, int(sp(16)), width, bold=False)[1] * 1.1 if entry.text else 0
+        text = measure(entry.text, int(sp(19)), width, bold=False)[1] * 1.1 if entry.text else 0
         return float(max(dp(50), title + text + dp(20)))

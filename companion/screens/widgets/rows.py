@@ -29,7 +29,7 @@ class LineRow(BoxLayout):
 
     line = ObjectProperty(Line(""), rebind=True)
     ink = ListProperty(INK.text)
-    large = NumericProperty(18)
+    large = NumericProperty(20)
 
 
 class LineList(BoxLayout):
@@ -37,7 +37,7 @@ class LineList(BoxLayout):
 
     items = ObjectProperty(())
     ink = ListProperty(INK.text)
-    large = NumericProperty(18)
+    large = NumericProperty(20)
 
     def __init__(self, **kwargs: Any) -> None:
         """Make the rows anew when the lines change."""
@@ -151,7 +151,7 @@ class BarButtons(BoxLayout):
                 width=width,
                 height=dp(72),
                 pos_hint={"center_y": 0.5},
-                largest=17,
+                largest=20,
                 icon=24,
             )
             self.add_widget(tap)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -13,10 +14,18 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets.scroll import QuickRecycle
-from companion.theme import INK, TARGET
+from companion.theme import INK, TARGET, UPRIGHT_HIGH
 from companion.viewmodels.parts import DANGER, PRIMARY, QUIET, Button
 
 BLANK = Button("", None)
+LOW = 60
+"""Buttons up to this height, in dp, are keys and marks: they do not grow on an upright display."""
+
+
+def high_of(high: float) -> float:
+    """Return the height of a button in pixels: on an upright display there is more of it."""
+    grows = high > LOW and Window.height > Window.width
+    return float(dp(high * (UPRIGHT_HIGH if grows else 1.0)))
 
 
 def choose_from(widget: Widget, action: object) -> None:
@@ -141,8 +150,8 @@ class TapGrid(GridLayout):
         )
         if self.high:
             rows = -(-len(self.items) // self.cols)
-            self.row_force_default, self.row_default_height = True, dp(self.high)
-            self.height = rows * dp(self.high) + (rows - 1) * self.spacing[1]
+            self.row_force_default, self.row_default_height = True, high_of(self.high)
+            self.height = rows * high_of(self.high) + (rows - 1) * self.spacing[1]
 
 
 class TapList(QuickRecycle):
@@ -151,6 +160,8 @@ class TapList(QuickRecycle):
     items = ObjectProperty(())
     least = NumericProperty(280)
     high = NumericProperty(64)
+    row_high = NumericProperty(64)
+    """The height of a row in pixels."""
     cols = NumericProperty(1)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -165,10 +176,11 @@ class TapList(QuickRecycle):
 
     def show_row(self, index: int) -> None:
         """Scroll until a button is in the middle."""
-        step = dp(self.high) + dp(8)
+        step = self.row_high + dp(8)
         whole = -(-len(self.items) // self.cols) * step
         above = (index // self.cols) * step - (self.height - step) / 2
         self.scroll_y = 1 - min(1.0, max(0.0, above / max(1.0, whole - self.height)))
 
     def _arrange(self, *_: Any) -> None:
+        self.row_high = high_of(self.high)
         self.cols = max(1, int((self.width - dp(4)) // dp(self.least + 8)))
