@@ -54,6 +54,7 @@ class Gaze:
         """Begin; `expected` are ids of pieces that are worth looking harder for."""
         self._source, self._decoder, self._reader = source, decoder, reader
         self._expected = reader.payloads(expected)
+        reader.begin()
         self._stillness, self._steady = Stillness(), Steady()
         self._looks, self._looked_at = 0, 0.0
         self._read: tuple[Tag, ...] = ()
@@ -82,7 +83,7 @@ class Gaze:
         # Nothing has moved since the first look, so what an earlier one read still lies there.
         self._read = merge((*tags, *self._read))
         reading = self._reader.read(self._read)
-        self._reader.remember(self._read, complete=self._looks >= LOOKS)
+        self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
         return Glance(photo, self._read, reading, is_fresh=True)
 
     def _step_loose(self, frame: Frame, *, is_still: bool) -> Glance:

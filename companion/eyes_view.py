@@ -33,8 +33,9 @@ class Reading:
 
     @property
     def pieces(self) -> frozenset[str]:
-        """Name the game's pieces that were read, placed or not."""
-        return frozenset(seen.piece for seen in self.sighting.seen) | frozenset(self.sighting.unsure)
+        """Name the game's pieces that were read, placed or not, now or earlier in this look."""
+        placed = (*self.sighting.seen, *self.sighting.earlier)
+        return frozenset(seen.piece for seen in placed) | frozenset(self.sighting.unsure)
 
 
 class ViewReader:
@@ -49,6 +50,11 @@ class ViewReader:
         self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.stickered}
         self._known: dict[str, Known] = {}
         self._missed: dict[str, int] = {}
+        self._met: set[str] = set()
+
+    def begin(self) -> None:
+        """Begin another look: from now on pieces count as seen earlier only once they are read again."""
+        self._met.clear()
 
     @property
     def remembered(self) -> frozenset[str]:
@@ -73,8 +79,11 @@ class ViewReader:
             return self._on_lattice(ours, reads, others)
         return self._spread(ours, reads, others)
 
-    def remember(self, tags: Sequence[Tag], *, complete: bool) -> None:
-        """Keep the cells told by these tags; in a `complete` look, forget what is missing time and again."""
+    def remember(self, tags: Sequence[Tag], size: tuple[int, int], *, complete: bool) -> None:
+        """Keep the cells told by these tags; in a `complete` look, forget what is missing time and again.
+
+        `size` is the picture's, in pixels: only what it would show can be missing from it.
+        """
         if self.view.layout != "lattice":
             return
         layout = self._lay([tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id])
@@ -82,10 +91,17 @@ class ViewReader:
             return
         here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
         self._known |= here
-        for text in tuple(self._known):
-            self._missed[text] = 0 if text in here or not complete else self._missed.get(text, 0) + 1
-            if self._missed[text] >= FORGET_AFTER:
-                del self._known[text], self._missed[text]
+        self._met |= here.keys()
+        for text, (col, row, *_) in tuple(self._known.items()):
+            if text in here:
+                self._missed[text] = 0
+            elif complete and _is_inside(layout.outline(col, row), size):
+                self._forget_a_little(text)
+
+    def _forget_a_little(self, text: str) -> None:
+        self._missed[text] = self._missed.get(text, 0) + 1
+        if self._missed[text] >= FORGET_AFTER:
+            del self._known[text], self._missed[text]
 
     def _is_ours(self, tag: Tag, reads: dict[str, TagRead]) -> bool:
         read = reads[tag.text]
@@ -111,7 +127,15 @@ class ViewReader:
         unsure = tuple(named[text] for text, _ in doubted if text)
         outlines = tuple(_placed_outline(tag, named[tag.text], unsure) for tag in ours)
         ghosts = tuple(self._ghosts(layout, frozenset(reads))) if layout.anchored else ()
-        return Reading(Sighting(self.view.id, seen, unsure), outlines + others, layout.anchored, ghosts)
+        sighting = Sighting(self.view.id, seen, unsure, tuple(self._earlier(layout, frozenset(reads))))
+        return Reading(sighting, outlines + others, layout.anchored, ghosts)
+
+    def _earlier(self, layout: Layout, read: frozenset[str]) -> Iterator[Seen]:
+        """Name what was placed since `begin` and is not read now, where nothing else was read."""
+        taken = {(card.col, card.row) for card in layout.placed} if layout.anchored else set()
+        for text, (col, row, turn) in self._known.items():
+            if text in self._met and text not in read and (col, row) not in taken:
+                yield Seen(self._tags.read(text).piece_id or "", Cell(col, row), turn, SURE)
 
     def _ghosts(self, layout: Layout, read: frozenset[str]) -> Iterator[Outline]:
         """Outline the cells of remembered pieces without a code in the picture, where nothing else was read."""
@@ -128,6 +152,11 @@ class ViewReader:
         )
         outlines = tuple(Outline(tag.corners, reads[tag.text].piece_id, "read", tag.text) for tag in ours)
         return Reading(Sighting(self.view.id, seen), outlines + others)
+
+
+def _is_inside(corners: Sequence[tuple[float, float]] | None, size: tuple[int, int]) -> bool:
+    width, height = size
+    return corners is not None and all(0 <= x < width and 0 <= y < height for x, y in corners)
 
 
 def _placed_outline(tag: Tag, piece: str, unsure: tuple[str, ...]) -> Outline:

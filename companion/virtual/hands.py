@@ -11,7 +11,7 @@ from companion.eyes import Sight
 from companion.eyes_gaze import Glance
 from companion.report import Counts
 from companion.session import Change, Session
-from companion.virtual.robots import named, taps
+from companion.virtual.robots import named, says, taps
 from companion.virtual.table import VirtualTable
 from hardware.events import Pressed
 from hardware.presses import PressGate
@@ -181,8 +181,7 @@ class SessionHands:
 
     def _pick(self, readings: tuple[Reading, ...], ask: Ask, reply: Reply) -> bool:
         """Touch the reading that is true, if it is offered."""
-        truth = Move(ask.id.seat, ask.id.key, reply)
-        right = next((each for each in readings if truth in each.moves), None)
+        right = next((each for each in readings if says(each, ask, reply)), None)
         if right is None or not self._play(right.moves):
             return False
         self._counts.taps += 1

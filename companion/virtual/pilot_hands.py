@@ -16,12 +16,12 @@ from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
 from companion.virtual.hands import FAILURES, FRAMES, HAND, PATIENCE, RETRY
-from companion.virtual.robots import named
+from companion.virtual.robots import named, says
 from companion.virtual.table import VirtualTable
 from hardware.roles import OK, UNDO
 from rules.core.asks import Ask, Confirm, Place
 from rules.core.commands import Amount, Answer, AskId, Done, Picked, Put, Reply
-from rules.core.sighting import Ambiguous, Mismatch, Move
+from rules.core.sighting import Ambiguous, Mismatch
 from rules.core.value import Cell
 
 REACH: Final = 12
@@ -186,8 +186,7 @@ class PilotHands:
         made = self._director.made
         if not isinstance(made, Ambiguous | Mismatch):
             return
-        truth = Move(ask.id.seat, ask.id.key, reply)
-        right = next((each for each in made.readings if truth in each.moves), None)
+        right = next((each for each in made.readings if says(each, ask, reply)), None)
         if right is not None:
             self._counts.re_asked += 1
             self._tap(a.PlayMoves(right.moves))

@@ -12,7 +12,8 @@ from rules.core.asks import Ask, Order, Some
 from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply
 from rules.core.event import Event
 from rules.core.game import Lying, Tabletop
-from rules.core.value import PieceRef
+from rules.core.sighting import Move, Reading
+from rules.core.value import Choice, PieceRef
 
 LONGEST = 20_000
 """Questions after which an evening will never end."""
@@ -123,6 +124,18 @@ def named(reply: Reply) -> tuple[str, ...]:
             return tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
         case _:
             return ()
+
+
+def says(reading: Reading, ask: Ask, reply: Reply) -> bool:
+    """Tell whether a reading is this answer to a question; an order counts only where one is asked for."""
+    for deed in reading.moves:
+        if isinstance(deed, Move) and (deed.seat, deed.key) == (ask.id.seat, ask.id.key):
+            return deed.reply == reply or (isinstance(ask, Some) and _as_set(deed.reply) == _as_set(reply))
+    return False
+
+
+def _as_set(reply: Reply) -> frozenset[Choice] | Reply:
+    return frozenset(reply.choices) if isinstance(reply, Picked) else reply
 
 
 def taps(ask: Ask, reply: Reply) -> int:

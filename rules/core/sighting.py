@@ -21,6 +21,9 @@ class Sighting(Value, frozen=True):
     view: str
     seen: tuple[Seen, ...]
     unsure: tuple[str, ...] = ()
+    earlier: tuple[Seen, ...] = ()
+    """Pieces placed in an earlier picture of the same look that this one does not show: a camera need not take the
+    whole view at once. They may have been moved since."""
 
 
 class Move(Value, frozen=True, tag="move"):

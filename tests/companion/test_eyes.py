@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import count
 
 import numpy as np
@@ -11,16 +11,20 @@ import pytest
 
 from companion.eyes import LOST, OFF, STARTING, WATCHING, Eyes, EyesReport, Sight
 from companion.eyes_gaze import Glance
+from companion.eyes_view import FORGET_AFTER, ViewReader
 from companion.virtual.table import VirtualTable
 from rules.core.game import Lying
+from rules.core.sighting import Seen, Sighting
 from rules.core.value import Cell
-from tests.companion.paper_table import LOADED, TAGS, PaperTabletop, at_mm, game_of, payload
+from tests.companion.paper_table import LOADED, PIECES, TAGS, PaperTabletop, at_mm, game_of, payload
 from vision.camera import CM3, WEBCAM, CameraModel
+from vision.decode import Reader
 from vision.decode_process import DecoderProcess
 from vision.errors import SourceLostError
 from vision.frame import Frame, Grey
 from vision.source import Source
 from vision.source_virtual import VirtualSource
+from vision.tag import Tag
 
 CITY = {"c00": (0, 0), "c01": (1, 0), "c02": (-1, 0), "c03": (0, 1), "c04": (1, -1)}
 
@@ -210,6 +214,84 @@ def test_a_card_taken_away_and_put_elsewhere_is_found_there(desk: Desk) -> None:
     lay(desk.tabletop, moved)
     desk.table.show("city")
     assert cells(desk.look("city")) == moved
+
+
+# ---- a city wider than a picture ----------------------------------------------------------
+WIDE = {"c00": (0, 0)} | {f"c{n:02d}": ((n + 1) // 2 * (1 if n % 2 else -1), 0) for n in range(1, 9)}
+Picture = tuple[tuple[Tag, ...], tuple[int, int]]
+
+
+@pytest.fixture(scope="module")
+def wide() -> tuple[Picture, ...]:
+    """The codes in a webcam's pictures of three parts of a wide city, the middle first, and the pictures' size."""
+    desk, reader = Desk(WEBCAM), Reader()
+    lay(desk.tabletop, WIDE)
+    desk.table.show("city")
+    pictures = []
+    for _ in range(3):
+        grey = desk.table.photograph(True)
+        pictures.append((reader.read(grey, thorough=True), (grey.shape[1], grey.shape[0])))
+        desk.table.move_on()
+    origin = payload(PIECES["c00"])
+    return tuple(sorted(pictures, key=lambda each: origin not in {tag.text for tag in each[0]}))
+
+
+def view_reader() -> ViewReader:
+    return ViewReader(next(view for view in LOADED.game.views if view.id == "city"), LOADED, TAGS)
+
+
+def sight_of(reader: ViewReader, picture: Picture, *, complete: bool = False) -> Sighting:
+    tags, size = picture
+    reading = reader.read(tags)
+    reader.remember(tags, size, complete=complete)
+    return reading.sighting
+
+
+def names(placed: Iterable[Seen]) -> set[str]:
+    return {seen.piece for seen in placed}
+
+
+def test_pictures_of_a_wide_city_are_put_together(wide: tuple[Picture, ...]) -> None:
+    reader = view_reader()
+    reader.begin()
+    first, second = (sight_of(reader, picture) for picture in wide[:2])
+    assert first.earlier == ()
+    assert 0 < len(first.seen) < len(WIDE)
+    assert names(second.earlier) == names(first.seen) - names(second.seen)
+    for seen in (*second.seen, *second.earlier):
+        assert seen.cell is not None
+        assert (seen.cell.x, seen.cell.y) == WIDE[seen.piece]
+    together = sight_of(reader, wide[2])
+    assert names((*together.seen, *together.earlier)) == set(WIDE)
+
+
+def test_a_new_look_begins_with_nothing_seen_earlier(wide: tuple[Picture, ...]) -> None:
+    reader = view_reader()
+    sight_of(reader, wide[0])
+    reader.begin()
+    assert sight_of(reader, wide[1]).earlier == ()
+
+
+def test_what_a_picture_cannot_show_is_not_forgotten(wide: tuple[Picture, ...]) -> None:
+    reader = view_reader()
+    before = names(sight_of(reader, wide[0]).seen)
+    looks = [sight_of(reader, wide[1], complete=True) for _ in range(2 * FORGET_AFTER)]
+    here = names(looks[-1].seen)
+    assert before - here
+    assert set(reader.remembered_pieces) == before | here
+
+
+def test_a_card_that_is_gone_from_the_picture_is_forgotten_after_some_complete_looks(
+    wide: tuple[Picture, ...],
+) -> None:
+    reader = view_reader()
+    tags, size = wide[0]
+    gone = payload(PIECES["c01"])
+    sight_of(reader, wide[0])
+    without = tuple(tag for tag in tags if tag.text != gone), size
+    looks = [sight_of(reader, without, complete=True) for _ in range(FORGET_AFTER + 1)]
+    assert ["c01" in names(look.earlier) for look in looks] == [True] * FORGET_AFTER + [False]
+    assert "c01" not in reader.remembered_pieces
 
 
 # ---- in a thread of its own -------------------------------------------------------------

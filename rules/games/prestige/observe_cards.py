@@ -6,7 +6,7 @@ from rules.core.asks import Ask, One, Some
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import DECKS
-from rules.games.prestige.observer import Observer, act, move, pick, refuse, then
+from rules.games.prestige.observer import Observer, act, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
 SINGLE = (
@@ -39,14 +39,13 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _read_units(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
-    units = [PieceRef(card) for card in cards if observer.box.cards[card].placement == "unit"]
-    return observer.answer(ask, pick(*units)) if units else Wait()
+    return whole(observer, ask, (card for card in cards if observer.box.cards[card].placement == "unit"))
 
 
 def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
     if isinstance(ask, Some) and len(cards) > ask.high:
         return refuse(msg("prestige.see.too_many", count=len(cards), most=ask.high))
-    return observer.answer(ask, pick(*map(PieceRef, cards)))
+    return whole(observer, ask, cards)
 
 
 def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:

@@ -12,7 +12,7 @@ from rules.core.value import Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot
-from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then
+from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
 FRESH = 1
@@ -63,8 +63,8 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     if sighting.unsure:
         return Wait(msg("prestige.see.unsure"))
-    pieces = dict.fromkeys(seen.piece for seen in sighting.seen if seen.piece in observer.box.cards)
-    return observer.answer(ask, pick(*(PieceRef(piece) for piece in pieces)))
+    seen = (each.piece for each in (*sighting.seen, *sighting.earlier))
+    return whole(observer, ask, (piece for piece in seen if piece in observer.box.cards))
 
 
 def compare(observer: Observer, sighting: Sighting) -> Differences | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core.asks import Ask, One
+from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked, Put, Reply
 from rules.core.errors import RuleError
-from rules.core.sighting import Mismatch, Move, Moves, Observation, Reading
-from rules.core.value import Choice, Msg, Word, msg
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Wait
+from rules.core.value import Choice, Msg, PieceRef, Word, msg
 from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.explain import why
 from rules.games.prestige.model import Table
@@ -38,6 +39,17 @@ class Observer:
         except RuleError as refusal:
             return refuse(why(self.box, self.table, ask, reply) or refusal.message)
         return Moves((move(ask, reply),))
+
+
+def whole(observer: Observer, ask: Ask, pieces: Iterable[str]) -> Observation:
+    """Answer with all that was read, once people have counted: a picture may show a part of what lies there."""
+    cards = tuple(PieceRef(piece) for piece in dict.fromkeys(pieces))
+    if not cards:
+        return Wait()
+    found = observer.answer(ask, pick(*cards))
+    if not isinstance(found, Moves) or (isinstance(ask, Some) and len(cards) == ask.high):
+        return found
+    return Ambiguous((Reading(msg("prestige.see.all", count=len(cards)), found.moves),))
 
 
 def move(ask: Ask, reply: Reply) -> Move:

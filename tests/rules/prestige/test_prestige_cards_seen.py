@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
-from rules.core.value import TABLE, PieceRef, Word
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Wait
+from rules.core.value import TABLE, PieceRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
 from tests.rules.prestige.prestige_table import Play, key_of, table
@@ -58,7 +58,10 @@ def test_several_cards_or_none_are_no_action() -> None:
 def test_discarded_cards_are_read_by_name() -> None:
     play = Play(table()).act("discard")
     found = play.see("card", "raposa-01", "lince-03", "raposa-01")
-    assert found == Moves((picked("discard.cards", "raposa-01", "lince-03"),))
+    shown = picked("discard.cards", "raposa-01", "lince-03")
+    assert found == Ambiguous((Reading(msg("prestige.see.all", count=2), (shown,)),))
+    last = Play(table(hand=1)).act("discard").see("card", "raposa-01")
+    assert last == Moves((picked("discard.cards", "raposa-01"),))
     full = Play(table(hand=1)).act("discard")
     found = full.see("card", "raposa-01", "lince-03")
     assert reason(found) == "see.too_many"
@@ -98,8 +101,9 @@ def test_identity_cards_are_read_at_the_end() -> None:
 
 def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
     play = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "raposa-01")
-    assert play.see("card", "lince-10", "raposa-02") == Moves(
-        (picked("final.units", "lince-10", seat=TABLE),)
+    shown = picked("final.units", "lince-10", seat=TABLE)
+    assert play.see("card", "lince-10", "raposa-02") == Ambiguous(
+        (Reading(msg("prestige.see.all", count=1), (shown,)),)
     )
     assert play.see("card") == Wait()
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from rules.core.commands import Correct, Done, Picked, Put
-from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Moves, Observation, Wait
+from rules.core.sighting import (
+    Ambiguous,
+    Deed,
+    Mismatch,
+    Move,
+    Moves,
+    Observation,
+    Reading,
+    Seen,
+    Sighting,
+    Wait,
+)
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.games.prestige.model import SCOREKEEPER
@@ -271,11 +282,30 @@ def test_the_one_card_that_cannot_be_read_may_be_the_destroyed_one() -> None:
     assert play.see("city", *CITY, "auroque-01@3,0") == Wait()
 
 
-def test_the_finished_city_is_read_at_once_where_it_was_not_followed() -> None:
+def test_the_finished_city_is_counted_by_people_where_it_was_not_followed() -> None:
     play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
     found = play.see("city", "center@0,0", "raposa-01@1,0", "garca-01@2,0", "back-lince@3,0")
-    assert found == Moves((picked("final.city", "raposa-01", "garca-01", seat=TABLE),))
+    whole = picked("final.city", "raposa-01", "garca-01", seat=TABLE)
+    assert found == Ambiguous((Reading(msg("prestige.see.all", count=2), (whole,)),))
     assert isinstance(play.see("city", "raposa-01@1,0", unsure=("garca-01",)), Wait)
+    assert play.see("city", "center@0,0") == Wait()
+
+
+def test_a_finished_city_too_wide_for_one_picture_is_put_together_from_several() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
+    beside = Seen("garca-01", Cell(2, 0))
+    sighting = Sighting(
+        "city", (Seen("raposa-01", Cell(1, 0)),), earlier=(beside, Seen("center", Cell(0, 0)))
+    )
+    whole = picked("final.city", "raposa-01", "garca-01", seat=TABLE)
+    found = play.referee.observe(play.state, sighting)
+    assert found == Ambiguous((Reading(msg("prestige.see.all", count=2), (whole,)),))
+
+
+def test_a_card_seen_earlier_is_no_change_while_the_city_is_followed() -> None:
+    play = Play(table(LAID))
+    sighting = Sighting("city", (Seen("center", Cell(0, 0)),), earlier=(Seen("garca-01", Cell(5, 5)),))
+    assert play.referee.observe(play.state, sighting) == Wait()
 
 
 def test_nothing_is_read_while_the_table_is_set_up() -> None:
