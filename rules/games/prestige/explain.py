@@ -46,11 +46,11 @@ def _why_choice(box: PrestigeBox, table: Table, seat: int, key: str, choice: Cho
         case "prestige.discard.cards", PieceRef(id=piece):
             return refusal(box, table, seat, piece)
         case "prestige.destroy", PieceRef(id=piece):
-            return _why_spared(box, table, piece)
+            return _why_spared(table, piece)
         case "prestige.restore", PieceRef(id=piece):
             return msg("prestige.no.ruin_there", card=choice) if piece not in ruins(table) else None
         case _, PieceRef(id=piece) if key.startswith("prestige.event."):
-            return _why_no_event(box, table, key.rpartition(".")[2], piece)
+            return _why_no_event(box, key.rpartition(".")[2], piece)
         case _:
             return None
 
@@ -68,7 +68,7 @@ def _why_no_unit(box: PrestigeBox, table: Table, seat: int, piece: str) -> Msg |
     return reason or msg("prestige.no.unit_card", card=PieceRef(piece))
 
 
-def _why_spared(box: PrestigeBox, table: Table, piece: str) -> Msg:
+def _why_spared(table: Table, piece: str) -> Msg:
     spot = table.find(piece)
     if piece == CENTER:
         key = "prestige.no.center_struck"
@@ -81,7 +81,7 @@ def _why_spared(box: PrestigeBox, table: Table, piece: str) -> Msg:
     return msg(key, card=PieceRef(piece))
 
 
-def _why_no_event(box: PrestigeBox, table: Table, deck: str, piece: str) -> Msg:
+def _why_no_event(box: PrestigeBox, deck: str, piece: str) -> Msg:
     event = box.events.get(piece)
     if event is None:
         return msg("prestige.no.event_card", card=PieceRef(piece))

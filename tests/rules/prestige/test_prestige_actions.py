@@ -147,6 +147,7 @@ def test_one_card_is_restored_at_a_time() -> None:
 
 def test_a_card_that_is_not_destroyed_cannot_be_restored() -> None:
     play = Play(table("-raposa-01@1,0 -raposa-02@2,0 raposa-03@3,0")).act("restore")
+    assert play.ask("restore").view == "city"
     with pytest.raises(RuleError) as caught:
         play.pick("restore", "raposa-03")
     assert caught.value.key == "prestige.no.ruin_there"

@@ -53,11 +53,13 @@ def test_what_is_set_by_hand_may_end_the_game() -> None:
 def test_a_unit_and_an_event_may_be_done_by_hand_too() -> None:
     play = Play(table(), box=with_card("lince-03", effects={})).unit("lince-03")
     assert play.keys == ["by_hand"]
+    told = Play(table(), box=with_card("lince-03", text="Vote.")).unit("lince-03").ask("by_hand_text")
+    assert dict(told.args)["text"] == "Vote."
     event = Play(table(happiness=3), box=with_event("favor_lost-01", effects={})).event("favor_lost-01")
     assert event.keys == ["by_hand"]
-    told = Play(table(happiness=3), box=with_event("favor_lost-01", text="Vote.")).event("favor_lost-01")
-    assert told.keys == ["by_hand_text"]
-    assert describe(told.box, "favor_lost-01")[-1] == msg("prestige.text.own", text="Vote.")
+    voted = Play(table(happiness=3), box=with_event("favor_lost-01", text="Vote.")).event("favor_lost-01")
+    assert voted.keys == ["by_hand_text"]
+    assert describe(voted.box, "favor_lost-01")[-1] == msg("prestige.text.own", text="Vote.")
     card = with_card("lince-03", text="Vote.", effects={}, unique=Unique({}, {}))
     assert describe(card, "lince-03")[-1] == msg("prestige.text.own", text="Vote.")
     assert describe(card, "lince-03")[-2] == msg(
