@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,7 @@ from companion.cameras import camera_spec
 from companion.config import Config, evenings_dir, load_config, packs_dir
 from companion.errors import message_of
 from companion.games import BrokenGame, discover
+from companion.program import program
 from companion.store import Store
 from rules.core.value import Arg, Msg, Value, msg
 
@@ -30,6 +32,7 @@ SOFT = 15.0
 """Variance of the Laplacian under which a picture of a table with anything on it is out of focus."""
 LIBRARIES = ("kivy", "opencv-python", "zxing-cpp", "pyzbar", "gpiozero", "msgspec")
 WAIT_S = 5.0
+GPIO = Path("/dev/gpiochip0")
 
 
 class Check(Value, frozen=True):
@@ -110,7 +113,8 @@ def check_games() -> Iterable[Check]:
     found = discover()
     broken = [each for each in found if isinstance(each, BrokenGame)]
     for each in broken:
-        yield Check("games", "red", message_of(each.error), msg("core.doctor.game.mend", game=each.id))
+        mend = msg("core.doctor.game.mend", companion=program())
+        yield Check("games", "red", message_of(each.error), mend)
     if not broken:
         yield green("games", "games", count=len(found))
 
@@ -174,7 +178,7 @@ def _sharpness(grey: object) -> float:
 # ---- the box ------------------------------------------------------------------------------
 def check_gpio() -> Iterable[Check]:
     """Open the buttons and lights."""
-    from hardware.errors import HardwareError
+    from hardware.errors import HardwareError, PinsError
     from hardware.panel import open_panel
     from hardware.pins import find_pins, load_pins
 
@@ -182,7 +186,19 @@ def check_gpio() -> Iterable[Check]:
         with open_panel(load_pins(find_pins(os.environ))) as panel:
             yield green("gpio", "gpio", count=len(panel.roles))
     except HardwareError as error:
-        yield Check("gpio", "amber", message_of(error), Msg("core.doctor.gpio.mend"))
+        cause = (
+            "pins" if isinstance(error, PinsError) else why_no_gpio(GPIO, has_lgpio=bool(find_spec("lgpio")))
+        )
+        yield Check("gpio", "amber", message_of(error), Msg(f"core.doctor.gpio.{cause}.mend"))
+
+
+def why_no_gpio(chip: Path, *, has_lgpio: bool) -> str:
+    """Tell why no pin can be had: "machine" has none, "lgpio" is missing, wrong "group", or somebody has them."""
+    if not chip.exists():
+        return "machine"
+    if not has_lgpio:
+        return "lgpio"
+    return "busy" if os.access(chip, os.R_OK | os.W_OK) else "group"
 
 
 def check_display(environ: Mapping[str, str]) -> Check:
@@ -190,7 +206,11 @@ def check_display(environ: Mapping[str, str]) -> Check:
     if name := environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY"):
         return green("display", "display", display=name)
     cards = sorted(path.name for path in Path("/dev/dri").glob("card*"))
-    return green("display", "display", display=cards[0]) if cards else red("display", "no_display")
+    return (
+        green("display", "display", display=cards[0])
+        if cards
+        else red("display", "no_display", companion=program())
+    )
 
 
 def check_disk(folder: Path) -> Check:
@@ -216,7 +236,7 @@ def check_evenings(store: Store) -> Check:
     kept = store.evenings(thorough=True)
     bad = [each.id for each in kept if each.problem]
     if bad:
-        return amber("evenings", "bad_evenings", evenings=", ".join(bad))
+        return amber("evenings", "bad_evenings", evenings=", ".join(bad), evening=bad[0], companion=program())
     return green("evenings", "evenings", count=len(kept))
 
 

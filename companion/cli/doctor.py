@@ -33,8 +33,10 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
             ]
         )
     else:
+        names = {each.check: texts.say(f"core.doctor.name.{each.check}") for each in checks}
+        wide = max(map(len, names.values()))
         for each in checks:
-            print_line(f"{SIGNS[each.status]} {each.check:9} {texts.say(each.found)}")
+            print_line(f"{SIGNS[each.status]} {names[each.check]:{wide}} {texts.say(each.found)}")
             if each.mend:
-                print_line(f"            -> {texts.say(each.mend)}")
+                print_line(f"{'':{wide + 2}} -> {texts.say(each.mend)}")
     return 1 if worst(checks) == "red" else 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
+import subprocess
 from pathlib import Path
 
 import cv2
@@ -11,6 +14,7 @@ import pytest
 
 from companion import doctor
 from companion.cameras import camera_spec
+from companion.cli.main import main
 from companion.config import Config
 from companion.store import Store
 from companion.texts import LANGUAGES, Texts
@@ -113,3 +117,49 @@ def test_a_folder_for_packs_that_is_not_there_is_amber(
     assert statuses(found) == [("packs", "amber")]
     (tmp_path / "pakcs").mkdir()
     assert list(doctor.check_packs(Config(packs="pakcs"))) == []
+
+
+def test_the_mend_for_missing_buttons_fits_the_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = tmp_path / "gpiochip0"
+    assert doctor.why_no_gpio(chip, has_lgpio=False) == "machine"
+    chip.touch()
+    assert doctor.why_no_gpio(chip, has_lgpio=False) == "lgpio"
+    assert doctor.why_no_gpio(chip, has_lgpio=True) == "busy"
+    if os.geteuid():
+        chip.chmod(0)
+        assert doctor.why_no_gpio(chip, has_lgpio=True) == "group"
+    (tmp_path / "pins.toml").write_text("schema = ")
+    monkeypatch.setenv("COMPANION_PINS", str(tmp_path / "pins.toml"))
+    (found,) = doctor.check_gpio()
+    assert found.mend is not None
+    assert found.mend.key == "core.doctor.gpio.pins.mend"
+    for language in LANGUAGES:
+        texts = Texts(language)
+        causes = ("machine", "lgpio", "group", "busy", "pins")
+        assert len({texts.say(f"core.doctor.gpio.{cause}.mend") for cause in causes}) == len(causes)
+        assert list(texts.missing) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_check_has_a_name_in_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    checks = doctor.examine()
+    main(["--language", language, "doctor"])
+    out = capsys.readouterr().out
+    texts = Texts(language)
+    assert all(texts.say(f"core.doctor.name.{each.check}") in out for each in checks)
+    assert "[" not in out
+    main(["--language", language, "doctor", "--json"])
+    assert {each["check"] for each in json.loads(capsys.readouterr().out)} == {each.check for each in checks}
+
+
+def test_commands_that_mend_run_as_they_are_printed(tmp_path: Path) -> None:
+    (tmp_path / "0001-prestige.db").write_bytes(b"no database")
+    found = doctor.check_evenings(Store(tmp_path))
+    assert found.mend is not None
+    said = Texts("en").say(found.mend)
+    typed = shlex.split(said[: said.index(" recover")])
+    done = subprocess.run([*typed, "--help"], capture_output=True, text=True, check=True)
+    assert "recover" in done.stdout
