@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from tests.bench.budget import budget
+
 ROUNDS = 5
 REST_S = 4.0
 SETTLE_S = 1.5
@@ -181,18 +183,20 @@ def measure(rounds: int = ROUNDS) -> dict[str, float]:
 
 def lines(found: dict[str, float]) -> Iterator[str]:
     """Say it for people."""
+    memory = found["pss_ours_mb"] / found["pss_bare_mb"]
     yield (
         f"start to the first screen: {found['start_s']:.2f} s, bare Kivy {found['start_bare_s']:.2f} s: "
-        f"x{found['start_ratio']:.2f} (budget 1.5), of the quickest runs x{found['start_ratio_of_quickest']:.2f}; "
+        f"x{found['start_ratio']:.2f} {budget(found['start_ratio'], 1.5)}, of the quickest runs x{found['start_ratio_of_quickest']:.2f}; "
         f"games on it after {found['start_games_s']:.2f} s"
     )
     yield (
         f"memory (PSS): {found['pss_ours_mb']:.0f} MB, bare {found['pss_bare_mb']:.0f} MB: "
-        f"x{found['pss_ours_mb'] / found['pss_bare_mb']:.2f} (budget 2); "
-        f"with the camera on {found['pss_camera_mb']:.0f} MB (budget 350)"
+        f"x{memory:.2f} {budget(memory, 2)}; "
+        f"with the camera on {found['pss_camera_mb']:.0f} MB {budget(found['pss_camera_mb'], 350, 'MB')}"
     )
     yield (
-        f"at rest: {100 * found['rest_ours']:.1f} % of a core, bare {100 * found['rest_bare']:.1f} % (budget 5); "
+        f"at rest: {100 * found['rest_ours']:.1f} % of a core, bare {100 * found['rest_bare']:.1f} % "
+        f"{budget(100 * found['rest_ours'], 5, '%')}; "
         f"watching through the camera {100 * found['rest_camera']:.0f} %"
     )
 

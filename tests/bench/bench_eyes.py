@@ -16,6 +16,7 @@ from statistics import median
 from companion.eyes import Eyes, Sight
 from companion.games import find
 from companion.tags import Tags, encode
+from tests.bench.budget import budget
 from vision.camera import WEBCAM
 from vision.frame import Frame, Grey
 from vision.render import Piece, Scene, View, render
@@ -98,8 +99,7 @@ def lines(found: dict[str, float]) -> Iterator[str]:
     """Say it for people."""
     yield (
         f"a card under a {FPS} fps 1080p camera, to its sighting: median {found['card_to_sighting_ms']:.0f} ms, "
-        f"worst {found['card_to_sighting_worst_ms']:.0f} ms "
-        f"= {found['card_to_sighting_ms'] / 150:.2f} of the budget of 150 ms"
+        f"worst {found['card_to_sighting_worst_ms']:.0f} ms {budget(found['card_to_sighting_ms'], 150, 'ms')}"
     )
 
 

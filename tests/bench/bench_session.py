@@ -22,6 +22,7 @@ from companion.store import Store
 from rules.core.commands import Answer
 from rules.core.referee import Referee
 from rules.core.state import Setup
+from tests.bench.budget import budget
 
 GAME, SEATS = "prestige", 3
 LONG = 2000
@@ -136,14 +137,14 @@ def lines(found: dict[str, float]) -> Iterator[str]:
     )
     yield (
         f"a command with journal and view, fsync apart: {found['command_view_ms']:.2f} ms "
-        f"= {found['command_view_ms'] / 5:.2f} of the budget of 5 ms"
+        f"{budget(found['command_view_ms'], 5, 'ms')}"
     )
     yield (
         f"commands a second: {found['commands_per_s']:.0f}, with fsync {found['commands_per_s_fsync']:.0f}"
     )
     yield (
         f"resume of {LONG} answers ({found['resume_rows']:.0f} rows): {found['resume_s']:.3f} s "
-        f"= {found['resume_s'] / 0.5:.2f} of the budget of 0.5 s"
+        f"{budget(found['resume_s'], 0.5, 's')}"
     )
 
 

@@ -2,6 +2,7 @@
 
     python tests/bench/run.py [--only decode,eyes,session,app] [--json]
 
+A figure over its budget says OVER; a budget is a wish on a quiet machine, so the exit code is 0 all the same.
 The app needs a display: `xvfb-run -a` gives one.
 """
 
@@ -16,6 +17,9 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.budget import budget, summary
+
 NAMES = ("decode", "eyes", "session", "app")
 
 
@@ -39,7 +43,8 @@ def decode() -> tuple[dict[str, Any], list[str]]:
     return figures, [
         (
             f"1080p frame, 30 codes: first pass {first[1]:.1f} ms = x{figures['first_pass_to_zxing']:.2f} of one zxing "
-            f"call (budget 1.3), x{figures['first_pass_to_pyzbar']:.2f} of pyzbar (budget 0.25)"
+            f"call {budget(figures['first_pass_to_zxing'], 1.3)}, x{figures['first_pass_to_pyzbar']:.2f} of pyzbar "
+            f"{budget(figures['first_pass_to_pyzbar'], 0.25)}"
         ),
         f"codes read: {first[2]:.1%}, zxing {zxing[2]:.1%}, pyzbar {zbar[2]:.1%}",
     ]
@@ -62,14 +67,17 @@ def main() -> int:
     parser.add_argument("--only", default=",".join(NAMES))
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    everything = {}
+    everything, told = {}, []
     for name, figures, text in measured(args.only.split(",")):
         everything[name] = figures
+        told += text
         if not args.json:
             sys.stdout.writelines(f"{line}\n" for line in text)
             sys.stdout.flush()
     if args.json:
         sys.stdout.write(json.dumps(everything, indent=2) + "\n")
+    else:
+        sys.stdout.write(f"{summary(told)}\n")
     return 0
 
 
