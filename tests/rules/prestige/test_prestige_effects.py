@@ -155,6 +155,14 @@ def test_an_active_units_passive_answers_each_card_of_its_type() -> None:
     assert moved("", "auroque-01", 1, 0, units="auroque-09") == {"population": 1}
 
 
+def test_a_unit_without_a_passive_does_not_silence_those_placed_after_it() -> None:
+    silent, loud = "comunal-12", "auroque-09"
+    assert BOX.cards[silent].passive is None
+    before, after = {"population": 1}, {"population": 1, "coins": 1}
+    assert moved("", "auroque-03", 1, 0, units=silent) == before
+    assert moved("", "auroque-03", 1, 0, units=f"{silent} {loud}") == after
+
+
 def test_all_active_units_that_fit_answer() -> None:
     units = "raposa-09 raposa-10 auroque-09"
     assert moved("", "raposa-01", 1, 0, units=units) == {"coins": 3, "happiness": 1}

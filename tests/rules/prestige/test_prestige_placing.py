@@ -268,3 +268,5 @@ def test_the_first_question_of_a_turn_can_be_answered_by_the_camera() -> None:
     assert play.options("action") == ["action.place", "action.unit", "action.discard"]
     play.act("place")
     assert (play.ask("place").view, play.ask("place").trusted) == ("city", True)
+    unit = Play(table()).act("unit").ask("unit")
+    assert (unit.view, unit.trusted) == ("card", True)
