@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import msgspec
 
-from companion.cli.console import print_json, print_line
+from companion.cli.console import print_json, print_line, say_error
 from companion.errors import InputError
 from companion.eyes import Sight
 from companion.games import LoadedGame, find
@@ -38,6 +38,7 @@ from vision.source_virtual import VirtualSource
 
 BLACK = "black"
 NONE = "none"
+LEFT = 130
 CAMERA_NAMES = (*CAMERAS, BLACK, NONE)
 """What `--camera` takes: a model, one with its lens covered, or no camera at all."""
 NAMES = ("Ana", "Bruno", "Clara", "Davi", "Elisa", "Fábio")
@@ -197,7 +198,10 @@ def store_of(plan: Plan) -> Iterator[Store]:
 
 
 def main(args: argparse.Namespace, texts: Texts) -> int:
-    """Play what the command line asks for; return the exit code: 1 where truth and knowledge differ."""
+    """Play what the command line asks for; return the exit code.
+
+    1 where truth and knowledge differ; 130, as after an interrupt, where people have closed the window.
+    """
     plan = Plan(
         args.game,
         args.seats,
@@ -210,6 +214,9 @@ def main(args: argparse.Namespace, texts: Texts) -> int:
         is_spoiled=args.spoil,
     )
     report = play(plan) if args.headless else _play_shown(plan)
+    if report is None:
+        say_error(texts.say("core.demo.closed"))
+        return LEFT
     if args.json:
         print_json(msgspec.to_builtins(report))
     else:
@@ -218,7 +225,7 @@ def main(args: argparse.Namespace, texts: Texts) -> int:
     return 0 if report.finished and report.agrees != plan.is_spoiled else 1
 
 
-def _play_shown(plan: Plan) -> Report:
+def _play_shown(plan: Plan) -> Report | None:
     from companion.virtual.window import go_under_xvfb, needs_display, play_in_window
 
     if needs_display():

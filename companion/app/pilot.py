@@ -12,6 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.kivy_app import CompanionApp
+from companion.errors import CompanionError
 from companion.screens.widgets.lattice import LatticePicture
 from companion.screens.widgets.tap import Tap, TapList
 from companion.viewmodels.actions import Action
@@ -20,6 +21,10 @@ from hardware.screen_panel import ScreenPanel
 from rules.core.value import Cell
 
 GL_PACK_ALIGNMENT = 0x0D05
+
+
+class WindowClosedError(CompanionError):
+    """People have closed the window."""
 
 
 class Finger(MotionEvent):
@@ -46,9 +51,12 @@ def _is_inside(widget: Widget, frame: Widget) -> bool:
 class AppPilot:
     """Hands and eyes for one app."""
 
-    def __init__(self, app: CompanionApp) -> None:
-        """Sit down before an app that runs or has been started by ``start``."""
-        self.app = app
+    def __init__(self, app: CompanionApp, *, heeds_window: bool = False) -> None:
+        """Sit down before an app that runs or has been started by ``start``.
+
+        With ``heeds_window`` people can close or resize the window meanwhile.
+        """
+        self.app, self._heeds_window = app, heeds_window
         self._count = 0
 
     # ---- running -------------------------------------------------------------------------
@@ -59,9 +67,13 @@ class AppPilot:
         self.idle(3)
 
     def idle(self, frames: int = 1) -> None:
-        """Let the app run some frames."""
+        """Let the app run some frames; raise ``WindowClosedError`` where people have closed its window."""
         for _ in range(frames):
             EventLoop.idle()
+            if self._heeds_window:
+                Window.mainloop()
+            if EventLoop.quit:
+                raise WindowClosedError("core.demo.closed")
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size in pixels; every screen is made anew."""

@@ -24,15 +24,18 @@ EVERY_TURNS = 8
 INSIDE = "COMPANION_INSIDE_XVFB"
 
 
-def play_in_window(plan: Plan) -> Report:
-    """Play an evening in the app's own window, with pictures of its screens beside the report."""
+def play_in_window(plan: Plan) -> Report | None:
+    """Play an evening in the app's own window, with pictures of its screens beside the report.
+
+    None where people have closed the window before the end.
+    """
     from companion.app import evening as table
     from companion.app.director import Director
     from companion.app.window import prepare
 
     prepare(SIZE)
     from companion.app.kivy_app import CompanionApp
-    from companion.app.pilot import AppPilot
+    from companion.app.pilot import AppPilot, WindowClosedError
     from companion.viewmodels.actions import Go
     from companion.virtual.pilot_hands import PilotHands, Witness
 
@@ -41,7 +44,7 @@ def play_in_window(plan: Plan) -> Report:
         eyes = Eyes(evening.new_sight, frame_s=FRAME_S) if evening.sight is not None else None
         witness = Witness(eyes) if eyes is not None else None
         director = Director(store, (loaded,), eyes=witness, language=plan.language)
-        pilot = AppPilot(CompanionApp(director))
+        pilot = AppPilot(CompanionApp(director), heeds_window=True)
         pilot.start()
         pictures = plan.report / "screens" if plan.report is not None else None
         hands = PilotHands(pilot, director, evening.counts, evening.table, seed=plan.seed, pictures=pictures)
@@ -55,10 +58,12 @@ def play_in_window(plan: Plan) -> Report:
             hands.keep("end")
             pilot.tap(Go("score"))
             hands.keep("score")
+            return finish(evening, time.monotonic() - began)
+        except WindowClosedError:
+            return None
+        finally:
             if eyes is not None:
                 eyes.close()
-            return finish(evening, time.monotonic() - began)
-        finally:
             pilot.stop()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.store import Store
 from companion.virtual.window import needs_display
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,3 +55,28 @@ def test_an_evening_through_frames_and_the_real_screens(tmp_path: Path) -> None:
     assert report["from_frames"] >= 0.95
     assert report["taps_per_turn"] < 6
     assert (tmp_path / "city.png").exists()
+
+
+def test_a_window_closed_halfway_ends_the_demo_with_the_evening_kept(tmp_path: Path) -> None:
+    if needs_display():
+        pytest.skip("no display here; make test brings a virtual one")
+    command = [sys.executable, "-m", "companion", "--language", "en", "demo", "prestige", *SHORT]
+    demo = subprocess.Popen(
+        [*command, "--camera", "none", "--report", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with demo:
+        while demo.poll() is None and not any(tmp_path.glob("screens/*-table.png")):
+            select.select([], [], [], 0.05)
+        # SDL turns this into what the window's own cross brings.
+        demo.terminate()
+        said = demo.communicate(timeout=60)[1]
+    assert demo.returncode == 130, said
+    assert said.splitlines()[-1].endswith("The window was closed, so the demo ends here.")
+    assert "Traceback" not in said
+    (kept,) = Store(tmp_path / "evenings").evenings(thorough=True)
+    assert (kept.problem, kept.over) == ("", False)
+    assert not (tmp_path / "report.json").exists()
