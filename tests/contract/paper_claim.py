@@ -17,7 +17,8 @@ from rules.core.score import ScoreRow, ScoreSheet
 from rules.core.sighting import Ambiguous, Move, Observation, Reading, Sighting, Wait
 from rules.core.state import Setup
 from rules.core.value import Choice, Msg, PieceRef, SeatRef, Value, Word, msg
-from tests.contract.paper import HEADER, PaperBox, load, sheet
+from tests.contract.paper import HEADER, PaperBox, load
+from tests.contract.paper_city.scoring import sheet
 from tests.contract.paper_tables import ClaimTable
 
 FILES = {"box.toml": b"pieces = { amber = 3, cloth = 2, fish = 1, salt = 1, silk = 3, wine = 2 }" + HEADER}

@@ -18,7 +18,8 @@ from rules.core.sighting import Move, Moves, Observation, Sighting, Wait
 from rules.core.state import Setup
 from rules.core.value import PieceRef, SeatRef, msg
 from rules.core.zone import Zone
-from tests.contract.paper import HEADER, PaperBox, load, sheet
+from tests.contract.paper import HEADER, PaperBox, load
+from tests.contract.paper_city.scoring import sheet
 from tests.contract.paper_hand_scripts import EVENTS, PRICE, HandDesk, Seat, Table, play_turn, tally
 from tests.contract.paper_tables import HandTable
 

@@ -1,13 +1,17 @@
-"""A new game is one folder: laid into ``rules.games``, the whole product has it, and not a line is edited."""
+"""A new game is one folder: laid into ``rules.games``, the whole product has it, and not a line is edited.
+
+The folder is the example's under another name, so what is tried here is what a newcomer does first.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import random
-import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.resources import as_file, files
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,16 +36,18 @@ from companion.viewmodels.table import TableView
 from rules.core.asks import Place
 from rules.core.commands import Answer
 from rules.core.state import Setup
+from tests.contract.folder import copy_example
+from vision.camera import CM3
 
-SIXTH = "paper_city"
+SIXTH = "vila"
+ROOT = Path(__file__).parents[2]
 PLAYERS = default_players("Ana", "Bia", "Caio")
 
 
 @pytest.fixture
 def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LoadedGame]:
     """Lay the folder of a new game where games lie."""
-    with as_file(files("tests.contract") / SIXTH) as folder:
-        shutil.copytree(folder, tmp_path / "games" / SIXTH, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_example(tmp_path / "games", SIXTH)
     monkeypatch.setattr(rules.games, "__path__", [*rules.games.__path__, str(tmp_path / "games")])
     importlib.invalidate_caches()
     yield find(SIXTH, tmp_path)
@@ -61,8 +67,8 @@ def test_it_is_found_with_the_others(sixth: LoadedGame, tmp_path: Path) -> None:
     found = discover(tmp_path)
     assert {"prestige", SIXTH} <= {each.id for each in found if isinstance(each, LoadedGame)}
     assert sixth.game.__class__.__module__ == "rules.core.game"
-    assert sixth.game.load.__module__ == "tests.contract.paper"
-    assert sixth.game.lay.__module__ == f"rules.games.{SIXTH}"
+    hooks = (sixth.game.load, sixth.game.lay, sixth.game.score, sixth.game.tabletop, sixth.game.desk)
+    assert {hook.__module__.rpartition(".")[0] for hook in hooks} == {f"rules.games.{SIXTH}"}
 
 
 def test_it_can_be_set_up_and_begun_by_touch(sixth: LoadedGame) -> None:
@@ -91,8 +97,9 @@ def test_its_board_is_on_the_screen_with_its_own_symbol(sixth: LoadedGame, langu
     board = director.scene.board
     assert [area for area, _ in board.lattices] == ["city0", "city1", "city2"]
     assert [track.text for track in board.tracks] == ["Ana", "Bia", "Caio"]
-    (tile, *_) = (tile for _, lattice in board.lattices for tile in lattice.tiles)
-    assert tile.kind.parts
+    built = [tile for _, lattice in board.lattices for tile in lattice.tiles if tile.piece != "hall"]
+    assert built
+    assert all(tile.kind.parts for tile in built)
     assert director.scene.face("hut").note in {"worth 1 point", "vale 1 ponto"}
     assert director.texts.missing == {}
 
@@ -106,8 +113,8 @@ def test_a_place_is_picked_on_the_whole_of_its_grid(sixth: LoadedGame) -> None:
     place = next(ask for ask in session.asks() if isinstance(ask, Place))
     director.act(a.Open(place.id.n))
     lattice = director.view().lattice  # type: ignore[attr-defined]
-    assert len(lattice.spots) == 4
-    assert (lattice.high.x, lattice.high.y) == (1, 1)
+    assert len(lattice.spots) == 5
+    assert (lattice.high.x, lattice.high.y) == (2, 1)
 
 
 def test_it_plays_to_the_end_and_is_taken_up_again(sixth: LoadedGame, tmp_path: Path) -> None:
@@ -122,11 +129,22 @@ def test_it_plays_to_the_end_and_is_taken_up_again(sixth: LoadedGame, tmp_path: 
     resumed.close()
 
 
-def test_robots_and_simulations_play_it(sixth: LoadedGame) -> None:
+def test_simulations_play_it(sixth: LoadedGame) -> None:
     found = simulate(sixth, Setup(3), games=5, seed=1)
     assert (found.finished, found.violations) == (5, ())
-    report = demonstrate(Plan(SIXTH, 3, 1, camera=NONE))
-    assert report.differences == ()
+
+
+@pytest.mark.parametrize("camera", [NONE, CM3.name])
+def test_robots_play_it_by_touch_and_through_the_camera(sixth: LoadedGame, camera: str) -> None:
+    report = demonstrate(Plan(SIXTH, 2, 1, camera=camera))
+    assert (report.finished, report.differences) == (True, ())
+    assert report.from_frames == (1.0 if camera == CM3.name else 0.0)
+
+
+def test_a_view_that_it_forgot_to_declare_is_answered_by_touch(sixth: LoadedGame) -> None:
+    blind = LoadedGame(replace(sixth.game, views=()), sixth.box, sixth.folder)
+    report = demonstrate(Plan(SIXTH, 2, 1), blind)
+    assert (report.finished, report.differences, report.from_frames) == (True, (), 0.0)
 
 
 def test_its_stickers_are_printed_and_read(sixth: LoadedGame, tmp_path: Path) -> None:
@@ -134,3 +152,35 @@ def test_its_stickers_are_printed_and_read(sixth: LoadedGame, tmp_path: Path) ->
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
     read = Tags(discover(tmp_path)).read(encode(sixth.game, sixth.box.pieces[0]))
     assert (read.game_id, read.piece_id) == (SIXTH, sixth.box.pieces[0].id)
+
+
+@pytest.mark.parametrize("game_id", ["vila", "my_big_river_city_of_paper"])
+def test_the_copied_folder_needs_no_tidying_whatever_it_is_called(game_id: str, tmp_path: Path) -> None:
+    folder = copy_example(tmp_path / "rules" / "games", game_id)
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "--config", ROOT / "pyproject.toml", folder],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+
+
+def test_it_keeps_the_contract_and_owes_only_its_rules(tmp_path: Path) -> None:
+    copy_example(tmp_path / "games", SIXTH)
+    laid = f"import rules.games\n\nrules.games.__path__.append({str(tmp_path / 'games')!r})\n"
+    (tmp_path / "laid_game.py").write_text(laid)
+    options = ["-q", "-p", "laid_game", "-p", "no:cacheprovider", "-k", SIXTH, f"--ignore={__file__}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "tests/contract", *options],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    failed = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
+    assert len(failed) == 1, done.stdout
+    assert f"tests/rules/{SIXTH}/rules.toml is missing" in done.stdout

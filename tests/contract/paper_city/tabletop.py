@@ -11,46 +11,58 @@ from rules.core.event import Event
 from rules.core.game import Facts, Lying
 from rules.core.state import Setup
 from rules.core.value import TABLE, PieceRef
-from tests.contract.paper import PaperBox
+
+from .data import HALL, CityBox
+from .model import CENTER
+from .views import CARD, middle
+
+QUARTER_DEG = 90.0
 
 
 class CityTable:
-    """The real table: a shuffled pile of cards and what lies in each city."""
+    """A shuffled pile of cards, and a board with its buildings before each seat."""
 
-    def __init__(self, box: PaperBox, setup: Setup, dice: random.Random) -> None:
-        self.dice, self.level = dice, setup.level
-        self.pile = dice.sample([each.id for each in box.pieces], k=len(box.pieces))
-        self.truth: dict[str, int | str] = {
+    def __init__(self, box: CityBox, setup: Setup, dice: random.Random) -> None:
+        self.dice = dice
+        self.pile = dice.sample(box.buildings, k=len(box.buildings))
+        self.card = ""
+        self.built: tuple[Put, ...] = ()
+        self.numbers: dict[str, int | str] = {
             f"{seat}.{what}": 0 for seat in range(setup.seats) for what in ("passes", "points")
         }
 
     def act(self, ask: Ask, asks: tuple[Ask, ...]) -> Reply:
+        """Turn the next card up, or do in one's own city what chance says."""
         if ask.id.seat == TABLE:
-            return Picked((PieceRef(self.pile.pop()),))
+            self.card = self.pile.pop()
+            return Picked((PieceRef(self.card),))
         reply = ask.sample(self.dice)
         seat = ask.id.seat
         if isinstance(reply, Put):
-            self.truth[f"{seat}.{reply.cell.x}.{reply.cell.y}"] = reply.piece
+            self.built = (*self.built, reply)
         elif isinstance(reply, Amount):
-            self.truth[f"{seat}.points"] = reply.value
+            self.numbers[f"{seat}.points"] = reply.value
         elif isinstance(reply, Picked) and not picked(reply):
-            self.truth[f"{seat}.passes"] = int(self.truth[f"{seat}.passes"]) + 1
+            self.numbers[f"{seat}.passes"] = int(self.numbers[f"{seat}.passes"]) + 1
         return reply
 
     def hear(self, event: Event) -> None:
         """Hear nothing new: whoever moves a piece here was asked."""
 
     def picture(self, view: str) -> tuple[Lying, ...]:
-        seat = view.removeprefix("city")
-        return tuple(
-            Lying(str(piece), 40.0 * int(key.split(".")[1]), 40.0 * int(key.split(".")[2]))
-            for key, piece in self.truth.items()
-            if key.startswith(f"{seat}.") and key.count(".") == 2
-        )
+        """Show the card turned up, or a city round its hall."""
+        if view == CARD.id:
+            return (Lying(self.card, CARD.width_mm / 2, CARD.height_mm / 2),) if self.card else ()
+        built = (Put(HALL, CENTER, view), *(put for put in self.built if put.area == view))
+        return tuple(Lying(put.piece, *middle(put.cell), QUARTER_DEG * put.turn) for put in built)
 
     def facts(self) -> Facts:
-        return self.truth
+        """Return the truth."""
+        return self.numbers | {
+            f"{put.area.removeprefix('city')}.{put.cell.x}.{put.cell.y}": put.piece for put in self.built
+        }
 
     def spoil(self) -> str:
-        self.truth["0.passes"] = int(self.truth["0.passes"]) + 1
+        """Count a pass too many."""
+        self.numbers["0.passes"] = int(self.numbers["0.passes"]) + 1
         return "0.passes"
