@@ -10,6 +10,8 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from companion import around
 from companion.attempt import Attempt, dice
 from companion.clock import Clock, charged
@@ -77,6 +79,7 @@ class Session:
         self.loaded, self.game, self.box, self.referee = loaded, loaded.game, loaded.box, referee
         self.state = state
         self.setup = recalled.header.setup
+        self._views = {"", *(view.id for view in loaded.game.views)}
         self.language = recalled.language
         self._store, self._journal, self._header = store, journal, recalled.header
         self._history: History = recalled.history
@@ -162,8 +165,8 @@ class Session:
         return self._fold.told(self._history.head).events
 
     def asks(self) -> tuple[Ask, ...]:
-        """Return the open questions; digital chance never appears among them."""
-        return self.referee.asks(self.state)
+        """Return the open questions; digital chance never appears among them, nor a view that the game lacks."""
+        return tuple(map(self._seeable, self.referee.asks(self.state)))
 
     def score(self) -> ScoreSheet:
         """Score the table as it is now."""
@@ -330,6 +333,10 @@ class Session:
             return ()
         self._clock, self._since = self.clock(), self._now()
         return (self._aside("clock", text_of(self._clock), state),)
+
+    def _seeable(self, ask: Ask) -> Ask:
+        """Leave a question to the screen where no camera could be held over its view."""
+        return ask if ask.view in self._views else replace(ask, view="")
 
     def _charged(self) -> int:
         return charged(tuple(ask.id.seat for ask in self.asks() if ask.blocks))
