@@ -149,6 +149,12 @@ def test_the_last_favor_gained_card_done_by_hand_wins_unless_it_loses() -> None:
     assert lost.confirm("by_hand_text").outcome == "loss.track"
 
 
+def test_a_loss_comes_before_a_win_wherever_their_tracks_stand() -> None:
+    box = with_spaces(0, Space(10, win=True))
+    assert Play(table(happiness=10, population=0), box=box).outcome == "loss.track"
+    assert Play(table(happiness=10, population=1), box=box).outcome == "win.track"
+
+
 def test_a_space_may_do_several_things_in_turn() -> None:
     space = Space(5, event="invader", then={"happiness": 1}, lose={"coins": 2}, discard_unit=1)
     play = Play(table(units="lince-03"), box=with_spaces(2, space)).event("invader-11")

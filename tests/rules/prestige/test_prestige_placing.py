@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.commands import Picked, Put
 from rules.core.errors import RuleError
-from rules.core.value import Cell, PieceRef, Word
+from rules.core.value import Cell, PieceRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.model import Spot
@@ -217,6 +217,9 @@ def test_cards_of_the_discard_pile_and_covered_ones_count_as_seen() -> None:
     covered = table("raposa-01/raposa-03@1,0")
     key, args = refused(Play(covered).act("place"), "raposa-03", 2, 0)
     assert (key, args["where"].key) == ("no.elsewhere", "prestige.where.covered")  # type: ignore[attr-defined]
+    on_top = table().pile(1, top="raposa-03", back="raposa")
+    key, args = refused(Play(on_top).act("place"), "raposa-03", 1, 0)
+    assert (key, args["where"]) == ("no.elsewhere", msg("prestige.where.pile", pile=2))
     active = table(units="lince-03")
     with pytest.raises(RuleError) as caught:
         Play(active).act("unit").pick("unit", "lince-03")
