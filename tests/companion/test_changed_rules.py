@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.errors import DivergedError, JournalError
+from companion.folding import CHECKPOINT_EVERY
 from companion.players import default_players
 from companion.replay import replay_json, replay_lines, replay_rows
 from companion.session import Session
 from companion.store import Store
 from companion.texts import Texts
+from rules.core import errors as rules_errors
+from rules.core.asks import One
+from rules.core.desk import Script
+from rules.core.referee import Referee
 from rules.core.state import Setup
+from rules.core.value import Word
 from tests.companion import lantern
 from tests.companion.evenings import GAME, evening, snapshot
+
+WISHES = (Word("lantern.red"), Word("lantern.gold"))
 
 
 def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_path: Path) -> None:
@@ -96,3 +106,45 @@ def test_without_a_checkpoint_there_is_still_the_export(tmp_path: Path) -> None:
         Session.resume(store, session_id, loaded=lantern.make(2, table_type=lantern.Moonlit))
     assert caught.value.key == "core.journal.no_checkpoint"
     assert len(list(store.export(session_id))) > 10
+
+
+def hasty(desk: lantern.LanternDesk) -> Script[None]:
+    """Play a round by rules that ask no more than who wishes for what: the script ends earlier than it did."""
+    names = [desk.name(seat, "lantern.wish") for seat in range(len(desk.table.scores))]
+    yield from desk.gather(lambda: [One(name, options=WISHES) for name in names])
+    desk.change(rounds=desk.table.rounds + 1)
+
+
+def renamed(desk: lantern.LanternDesk) -> Script[None]:
+    """Play a round whose question has another key: kept answers fit nothing."""
+    names = [desk.name(seat, "lantern.hope") for seat in range(len(desk.table.scores))]
+    yield from desk.gather(lambda: [One(name, options=WISHES) for name in names])
+    desk.change(rounds=desk.table.rounds + 1)
+
+
+@pytest.mark.parametrize("script", [hasty, renamed])
+def test_a_script_that_no_longer_runs_over_its_answers_is_a_choice_too(tmp_path: Path, script: Any) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    at_rest = 0
+    while not (at_rest and len(session.state.answers) == 2 and len(session.log()) > CHECKPOINT_EVERY):
+        session.dispatch(lantern.first_answer(session))
+        at_rest += not session.state.answers
+    state, session_id = session.state, session.id
+    session.close()
+    before = snapshot(tmp_path)
+    changed = replace(GAME, game=replace(GAME.game, scripts={"round": script}))
+    with pytest.raises(rules_errors.DivergedError):
+        Referee(changed.game, changed.box).asks(state)
+    with pytest.raises(DivergedError) as caught:
+        Session.resume(store, session_id, loaded=changed)
+    assert caught.value.key == "core.journal.diverged"
+    assert snapshot(tmp_path) == before
+    session = Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
+    assert session.asks()
+    lantern.play_randomly(session, 5, random.Random(1))
+    state = session.state
+    session.close()
+    again = Session.resume(store, session_id, loaded=changed)
+    assert again.state == state
+    again.close()
