@@ -2,62 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import sysconfig
-import venv
 import zipfile
 from pathlib import Path
 
-import pytest
+from tests.packaging.outside import ROOT, run
 
-ROOT = Path(__file__).resolve().parents[2]
 DATA = {".toml", ".kv", ".po", ".md"}
 PACKAGES = ("companion", "hardware", "kv", "rules", "vision")
-
-
-def run(*command: str | Path, cwd: Path) -> str:
-    """Run a program outside the checkout and return what it printed."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("dist")
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet")
-    run(*pip, "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT, cwd=folder)
-    [built] = folder.glob("tabletop_companion-*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an environment of its own, which sees our dependencies but not the checkout."""
-    place = tmp_path_factory.mktemp("elsewhere") / "env"
-    venv.create(place, with_pip=False, symlinks=True)
-    python = place / "bin" / "python"
-    pip = (
-        sys.executable,
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-    )
-    run(*pip, "--no-deps", "--no-index", wheel, cwd=place)
-    site = Path(
-        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=place).strip()
-    )
-    # A folder named in a .pth is not searched for further .pth files, so the editable checkout stays unseen.
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
-    return place
 
 
 def test_it_carries_every_module_and_every_data_file(wheel: Path) -> None:
