@@ -117,7 +117,7 @@ def _leads(box: PrestigeBox, sheet: ScoreSheet) -> Line:
     first = [tribe for tribe in (each.id for each in box.tribes) if counts[tribe] == best]
     names = listed(PieceRef(f"tribe-{tribe}") for tribe in first)
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
-    return Line(msg("prestige.picture.leads", tribes=names), mark, figure=str(best))
+    return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
 
 
 def shown(box: PrestigeBox, events: tuple[Event, ...]) -> str:
