@@ -21,6 +21,8 @@ FILE = "config.toml"
 APP = "tabletop-companion"
 OFF = "off"
 """The camera of those who play without one."""
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says its language, the first that is set."""
 Setting = str | int | float | bool
 
 
@@ -28,7 +30,7 @@ class Config(Value, frozen=True):
     """What the owner has chosen; every field has a default."""
 
     language: str = ""
-    """"pt_BR" or "en"; empty follows the system."""
+    """"pt_BR" or "en"; empty follows the system (see ``system_language``)."""
     camera: str = ""
     """A source as ``vision.source`` reads it, such as "v4l2:0"; empty takes the first there is, "off" none."""
     evenings: str = ""
@@ -139,13 +141,12 @@ def evenings_dir() -> Path:
 
 
 def system_language() -> str:
-    """Return the language chosen, else the system's where we speak it, else English."""
+    """Return the language chosen, else the system's: Portuguese also where it names none, English for all others."""
     if chosen := load_config()[0].language:
         return chosen
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return "pt_BR" if value.startswith("pt") else "en"
-    return "en"
+    named = next((value for name in LOCALE if (value := os.environ.get(name))), "")
+    language = named.partition(".")[0].partition("_")[0]
+    return "pt_BR" if language in {"", "C", "POSIX", "pt"} else "en"
 
 
 def _broken(path: Path, problem: Arg) -> Msg:

@@ -64,5 +64,4 @@ def _language(arguments: Sequence[str]) -> str:
         chosen = word.partition("=")[2] or (arguments[at + 1] if at + 1 < len(arguments) else "")
         if word.partition("=")[0] == "--language" and chosen in LANGUAGES:
             return chosen
-    found = system_language()
-    return found if found in LANGUAGES else "en"
+    return system_language()

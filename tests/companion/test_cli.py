@@ -349,7 +349,7 @@ def test_simulate_prints_its_exact_shape(capsys: pytest.CaptureFixture[str]) -> 
     }  # fmt: skip
     assert (found["game"], found["games"], found["violations"]) == ("prestige", 4, [])
     assert sum(found["outcomes"].values()) == 4
-    code, out, _ = call(capsys, "simulate", "prestige", "--games", 2, "--cap", 3)
+    code, out, _ = call(capsys, "--language", "en", "simulate", "prestige", "--games", 2, "--cap", 3)
     assert code == 0
     assert "unfinished" in out
 

@@ -69,7 +69,15 @@ def test_folders_may_be_named_from_the_home_or_within_the_data(
 
 
 @pytest.mark.parametrize(
-    ("lang", "language"), [("pt_BR.UTF-8", "pt_BR"), ("pt_PT", "pt_BR"), ("C.UTF-8", "en"), ("de_DE", "en")]
+    ("lang", "language"),
+    [
+        ("pt_BR.UTF-8", "pt_BR"),
+        ("pt_PT", "pt_BR"),
+        ("C.UTF-8", "pt_BR"),
+        ("", "pt_BR"),
+        ("en_US.UTF-8", "en"),
+        ("de_DE", "en"),
+    ],
 )
 def test_the_language_follows_the_system(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str, language: str
