@@ -13,6 +13,23 @@ from rules.core.referee import Referee
 from rules.core.state import State
 from rules.core.value import TABLE, Arg, Cell, Choice, Msg, PieceRef, SeatRef, Word, msg
 
+CORRECTION = "core.step.correction"
+"""Names a fact set right by hand; the fact's own sentence is its ``what``."""
+
+
+def bare(title: Msg) -> Msg:
+    """Return a step's name without the word that marks it as a correction."""
+    what = dict(title.args).get("what")
+    return what if title.key == CORRECTION and isinstance(what, Msg) else title
+
+
+def brief(title: Msg) -> Msg:
+    """Return a step's name without its question, where it has one beside the answer."""
+    args = dict(title.args)
+    if not {"seat", "question", "answer"} <= args.keys():
+        return title
+    return msg("core.step.brief", seat=args["seat"], answer=args["answer"])
+
 
 def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], events: Iterable[Event]) -> Msg:
     """Name a step so that everybody at the table may read it.
@@ -20,12 +37,13 @@ def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], ev
     What came true first is its name, unless that is another seat's business already, such as the next turn.
     """
     first = acts[0] if acts else None
-    if len(acts) > 1 and all(isinstance(act, Correct) for act in acts):
+    mended = bool(acts) and all(isinstance(act, Correct) for act in acts)
+    if mended and len(acts) > 1:
         return msg("core.step.corrected", count=len(acts))
     actor = first.ask.seat if isinstance(first, Answer | Retract) else TABLE
     fact = next((event for event in events if event.kind == "fact" and event.private is None), None)
     if fact is not None and (actor == TABLE or fact.seat in {actor, TABLE}):
-        return fact.text
+        return msg(CORRECTION, what=fact.text) if mended else fact.text
     if isinstance(first, Retract):
         return msg("core.step.retracted", seat=SeatRef(first.ask.seat))
     if isinstance(first, Answer):
@@ -41,8 +59,11 @@ def name_answer(ask: Ask, reply: Reply) -> Msg:
     if ask.secret:
         return msg("core.step.secret", seat=seat)
     answer = name_reply(reply)
+    told = tell(ask, reply, answer)
+    if isinstance(reply, Done):
+        return msg("core.step.confirmed", seat=seat, question=ask.text, told=told)
     key = "core.step.table" if ask.id.seat == TABLE else "core.step.answered"
-    return msg(key, seat=seat, question=ask.text, answer=answer, told=tell(ask, reply, answer))
+    return msg(key, seat=seat, question=ask.text, answer=answer, told=told)
 
 
 def tell(ask: Ask, reply: Reply, answer: Arg) -> Msg:

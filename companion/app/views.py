@@ -120,7 +120,7 @@ def _seats(director: Director, _about: str) -> View:
 def _picker(director: Director, _about: str) -> View:
     people = director.form.players if director.form else director.session.players if director.session else ()
     buttons = tuple(Button(player.name, None, mark=Mark(player.shape, player.colour)) for player in people)
-    return around.picker(director.voice, buttons, director.picked)
+    return around.picker(director.voice, buttons, director.picked, starts=director.form is not None)
 
 
 def _secret(director: Director, about: str) -> View:

@@ -103,11 +103,14 @@ def _seat_row(say: Voice, seat: int, swapping: int | None) -> tuple[Button, ...]
     return name, swap, leave
 
 
-def picker(say: Voice, people: tuple[Button, ...], picked: int | None) -> PickerView:
-    """Show who was picked; ``people`` are their names and marks."""
+def picker(say: Voice, people: tuple[Button, ...], picked: int | None, *, starts: bool = False) -> PickerView:
+    """Show who was picked; ``people`` are their names and marks, ``starts`` says what for."""
     found = people[picked] if picked is not None and picked < len(people) else None
     again = say("app.picker.again") if found else say("app.picker.draw")
-    use = (Button(say("app.picker.use"), Do("use_pick"), PRIMARY, mark=Mark("check")),) if found else ()
+    use: tuple[Button, ...] = ()
+    if found:
+        text = say("app.picker.use", who=found.text) if starts else say("app.picker.done")
+        use = (Button(text, Do("use_pick"), PRIMARY, mark=Mark("check")),)
     return PickerView(
         screen="picker",
         bar=Bar(say("app.picker.title"), Mark("dice", "accent")),

@@ -65,7 +65,7 @@ def bar(scene: Scene, ask: Ask) -> Bar:
     """Head a question with whose it is."""
     mark = scene.voice.seat_mark(ask.id.seat)
     who = scene.voice.seat(ask.id.seat)
-    note = " \N{MIDDLE DOT} ".join(part for part in (who, scene.board.leads.text) if part)
+    note = " \N{MIDDLE DOT} ".join(part for part in (who, scene.leads) if part)
     return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), note)
 
 

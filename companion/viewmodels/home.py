@@ -66,7 +66,7 @@ def view(
             Button(
                 say("app.home.past"),
                 Go("past"),
-                note=say("app.home.past_count", count=len(evenings)),
+                note=say("app.home.past_count", count=len(evenings)) if evenings else say("app.home.no_past"),
                 mark=Mark("list"),
             ),
             Button(say("app.settings.title"), Go("settings"), mark=Mark("gear")),
@@ -115,7 +115,7 @@ def past(say: Voice, found: tuple[LoadedGame | BrokenGame, ...], evenings: tuple
 def _past_row(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
     name = names.get(evening.game, evening.game) or evening.id
     state = "app.home.broken" if evening.problem else "app.home.over" if evening.over else "app.home.open"
-    when = evening.saved_at[:16].replace("T", " ")
+    when = say.date(evening.saved_at)
     note = " \N{MIDDLE DOT} ".join(part for part in (who(evening), say(state), when) if part)
     mark = Mark("warn", "bad") if evening.problem else Mark("trophy" if evening.over else "play", "accent")
     return Button(name, Go("evening", evening.id), note=note, mark=mark)
@@ -131,7 +131,7 @@ def evening(say: Voice, kept: Evening, name: str) -> SureView:
         screen="sure",
         bar=Bar(name, Mark("list", "accent")),
         ok=Do("resume", kept.id),
-        title=kept.saved_at[:16].replace("T", " "),
+        title=say.date(kept.saved_at),
         lines=lines,
         buttons=(
             Button(

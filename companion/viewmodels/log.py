@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.naming import bare
 from companion.session import Step
 from companion.viewmodels.parts import Bar, Mark, View
 from companion.viewmodels.scene import Scene
@@ -35,16 +36,16 @@ def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
     return LogView(
         screen="log",
         bar=Bar(say("app.log.title"), Mark("list", "accent"), buttons=buttons),
-        entries=tuple(_entry(scene, step) for step in reversed(steps)),
+        entries=tuple(_entry(scene, number, step) for number, step in reversed(tuple(enumerate(steps, 1)))),
         empty="" if steps else say("app.log.empty"),
     )
 
 
-def _entry(scene: Scene, step: Step) -> Entry:
+def _entry(scene: Scene, number: int, step: Step) -> Entry:
     say = scene.voice
-    title = say.say(step.title)
+    title = say.say(bare(step.title))
     told = [text for event in step.text if event.kind != "do" and (text := say.say(event.text)) != title]
     seat = next((event.seat for event in step.text if event.seat >= 0), -1)
     label = say("app.log.undone") if step.undone else say("app.log.correction") if step.correction else ""
     mark = Mark("pencil", "accent") if step.correction else say.seat_mark(seat)
-    return Entry(str(step.seq), title, " ".join(told), mark, step.undone, label)
+    return Entry(str(number), title.rstrip("."), " ".join(told), mark, step.undone, label)

@@ -61,7 +61,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         bar=Bar(
             say.say(ask.text) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
-            " \N{MIDDLE DOT} ".join(part for part in (say.seat(seat), scene.board.leads.text) if part)
+            " \N{MIDDLE DOT} ".join(part for part in (say.seat(seat), scene.leads) if part)
             if ask
             else say("app.scan.hold_up"),
         ),

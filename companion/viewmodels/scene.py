@@ -48,6 +48,12 @@ class Scene:
         return looks.find(self.game)
 
     @property
+    def leads(self) -> str:
+        """Who leads, with the figure."""
+        line = self.board.leads
+        return f"{line.text} ({line.figure})" if line.figure else line.text
+
+    @property
     def shown(self) -> str:
         """The card that has just been turned up for everybody; empty where none has."""
         return self.look.shown(self.box, self.events)

@@ -52,7 +52,7 @@ def view(scene: Scene, seat: int | None = None, group: str = "", report: EyesRep
     winners = any(standing.winner for standing in sheet.standings)
     return msgspec.structs.replace(
         made,
-        outcome=scene.voice.say(sheet.outcome) if sheet.outcome else scene.board.leads.text,
+        outcome=scene.voice.say(sheet.outcome) if sheet.outcome else scene.leads,
         comfort=scene.voice("app.score.comfort") if scene.is_over and not winners else "",
         notes=tuple(Line(scene.voice.say(note), Mark("info", "muted")) for note in sheet.notes),
         buttons=_buttons(scene, has_photo=report.picture is not None),
@@ -116,10 +116,16 @@ def _who(say: Voice, seat: int) -> str:
     return say("app.score.points_of", who=say.seat(seat)) if seat != TABLE else ""
 
 
+def _place(say: Voice, rank: int) -> str:
+    """Say a place; the first ones may have words of their own."""
+    own = f"app.score.rank.{rank}"
+    return say(own if say.has(own) else "app.score.rank", rank=rank)
+
+
 def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
     """Name a person with place and groups: who was what comes out here."""
     say = scene.voice
-    place = say("app.score.winner") if standing.winner else say("app.score.rank", rank=standing.rank)
+    place = say("app.score.winner") if standing.winner else _place(say, standing.rank)
     groups = dict.fromkeys(row.group for row in scene.sheet.rows if row.seat == standing.seat and row.group)
     names = ", ".join(scene.group(group).name for group in groups)
     return Button(

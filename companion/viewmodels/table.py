@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.naming import CORRECTION, bare, brief
 from companion.viewmodels import draft as drafts
 from companion.viewmodels.actions import Action, Go, Home, Open, Redo, Send, Undo
 from companion.viewmodels.ask import faces_of, kept_rows
@@ -9,9 +10,10 @@ from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Board
 from companion.viewmodels.parts import NO_MARK, PLAIN, PRIMARY, QUIET, Bar, Button, Lattice, Line, Mark, View
 from companion.viewmodels.scene import Scene
+from companion.viewmodels.voice import Voice
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Answer, Done, Picked
-from rules.core.value import TABLE
+from rules.core.value import TABLE, Msg
 
 INLINE = 6
 """So many options fit on the table's own screen."""
@@ -74,9 +76,11 @@ def _bar(scene: Scene, clock: str) -> Bar:
     )
 
 
-def short(name: str) -> str:
-    """Cut a step's name to what a button holds, between words."""
-    name = name.rstrip(".")
+def short(say: Voice, step: Msg) -> str:
+    """Name a step as a button holds it: without its question where that is too long, then cut between words."""
+    name = say.say(bare(step)).rstrip(".")
+    if len(name) > LONGEST_STEP:
+        name = say.say(brief(bare(step))).rstrip(".")
     if len(name) <= LONGEST_STEP:
         return name
     return name[:LONGEST_STEP].rsplit(" ", 1)[0] + "\N{HORIZONTAL ELLIPSIS}"
@@ -87,8 +91,8 @@ def undo_button(scene: Scene) -> Button:
     say = scene.voice
     if scene.undo is None:
         return Button(say("app.undo"), None, QUIET, mark=Mark("undo"))
-    what = short(say.say(scene.undo))
-    return Button(say("app.undo.named", what=what), Undo(), QUIET, mark=Mark("undo"))
+    key = "app.undo.correction" if scene.undo.key == CORRECTION else "app.undo.named"
+    return Button(say(key, what=short(say, scene.undo)), Undo(), QUIET, mark=Mark("undo"))
 
 
 def redo_button(scene: Scene) -> Button:
@@ -96,17 +100,16 @@ def redo_button(scene: Scene) -> Button:
     say = scene.voice
     if scene.redo is None:
         return Button(say("app.redo"), None, QUIET, mark=Mark("redo"))
-    what = short(say.say(scene.redo))
-    return Button(say("app.redo.named", what=what), Redo(), QUIET, mark=Mark("redo"))
+    key = "app.redo.correction" if scene.redo.key == CORRECTION else "app.redo.named"
+    return Button(say(key, what=short(say, scene.redo)), Redo(), QUIET, mark=Mark("redo"))
 
 
 def leading(scene: Scene) -> str:
     """Say who leads, with the figure; in the end, who has won."""
     if scene.is_over:
         winners = [scene.voice.seat(each.seat) for each in scene.sheet.standings if each.winner]
-        return scene.voice("app.table.won", who=", ".join(winners)) if winners else ""
-    leads = scene.board.leads
-    return f"{leads.text} ({leads.figure})" if leads.figure else leads.text
+        return scene.voice("app.table.won", who=", ".join(winners)) if winners else scene.voice("app.table.nobody_won")
+    return scene.leads
 
 
 def standing(scene: Scene) -> str:

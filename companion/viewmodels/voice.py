@@ -13,6 +13,8 @@ from rules.core.value import TABLE, Arg, Choice, Msg, PieceRef, SeatRef, msg
 if TYPE_CHECKING:
     from rules.core.game import Box, PieceInfo
 
+DATE_PARTS = 3
+
 
 class TextsLike(Protocol):
     """A language's texts, as ``companion.texts.Texts`` gives them."""
@@ -49,6 +51,14 @@ class Voice:
     def __call__(self, key: str, /, **args: Arg) -> str:
         """Say one of the app's own texts."""
         return self.say(msg(key, **args))
+
+    def date(self, moment: str) -> str:
+        """Say a moment, given as ISO 8601, the way dates are written where the language is spoken."""
+        day, _, time = moment.partition("T")
+        parts = day.split("-")
+        if len(parts) != DATE_PARTS:
+            return moment
+        return self("app.date", year=parts[0], month=parts[1], day=parts[2], time=time[:5])
 
     def say(self, message: Msg) -> str:
         """Say a message."""

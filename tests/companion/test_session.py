@@ -130,7 +130,7 @@ def test_the_log_marks_undone_steps_and_corrections() -> None:
     session.dispatch(Correct("score.1", 9))
     marks = [(step.undone, step.correction) for step in session.log()]
     assert marks == [(False, False)] * 3 + [(True, False), (False, True)]
-    assert [step.title.key for step in session.log(last=1)] == ["core.corrected"]
+    assert [step.title.key for step in session.log(last=1)] == ["core.step.correction"]
 
 
 def test_a_sightings_moves_are_one_step() -> None:

@@ -52,7 +52,7 @@ def test_the_table_says_whose_turn_it_is(director: Director, grown: Session) -> 
 
 def test_the_table_says_who_leads(director: Director, grown: Session) -> None:
     view = table_of(director, grown)
-    assert view.bar.note.startswith("Leading: ")
+    assert view.bar.note.startswith("Leading tribe")
 
 
 def test_the_table_offers_every_action_that_is_open(director: Director, grown: Session) -> None:

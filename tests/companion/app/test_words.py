@@ -32,6 +32,7 @@ FAMILIES = {
     "app.clock.": ("start", "pause", "go_on"),
     "app.health.": ("green", "amber", "red"),
     "app.settings.": ("sound.1", "sound.0", "motion.1", "motion.0"),
+    "app.score.rank.": ("1", "2", "3"),
     "app.settings.text.": ("small", "normal", "large", "huge"),
     "app.setup.": ("players", "rules", "start", "players.help", "rules.help", "start.help"),
     "app.sure.": tuple(
