@@ -133,9 +133,10 @@ class ViewReader:
     def _earlier(self, layout: Layout, read: frozenset[str]) -> Iterator[Seen]:
         """Name what was placed since `begin` and is not read now, where nothing else was read."""
         taken = {(card.col, card.row) for card in layout.placed} if layout.anchored else set()
-        for text, (col, row, turn) in self._known.items():
+        for text, (col, row, *turn) in self._known.items():
             if text in self._met and text not in read and (col, row) not in taken:
-                yield Seen(self._tags.read(text).piece_id or "", Cell(col, row), turn, SURE)
+                piece = self._tags.read(text).piece_id or ""
+                yield Seen(piece, Cell(col, row), turn[0] if turn else None, SURE)
 
     def _ghosts(self, layout: Layout, read: frozenset[str]) -> Iterator[Outline]:
         """Outline the cells of remembered pieces without a code in the picture, where nothing else was read."""
