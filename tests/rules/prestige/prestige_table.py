@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +26,10 @@ from rules.games.prestige.load import load
 from rules.games.prestige.model import PLAY, EventPile, Pile, Seat, Spot, Table
 from tests.rules.prestige.prestige_said import check_said, said_of
 
-FILES = {name: files("rules.games.prestige").joinpath(name).read_bytes() for name in GAME.files}
+EDITION = {name: files("rules.games.prestige").joinpath(name).read_bytes() for name in GAME.files}
+"""The files as they come; tests of what they say read these."""
+FILES = {**EDITION, "board.toml": (Path(__file__).parent / "board.toml").read_bytes()}
+"""With the tests' own board; tests of rules play on this."""
 BOX = load(FILES)
 CALM = {"happiness": 5, "population": 5, "defense": 5, "prestige": 4}
 """Markers on spaces without icons."""
@@ -90,10 +95,11 @@ def _spot(word: str) -> Spot:
 
 
 def changed(name: str, old: str, new: str, count: int = 1) -> dict[str, bytes]:
-    """The data files with one place changed."""
+    """The data files with one place changed; ``#`` stands for whatever number is there."""
     text = FILES[name].decode()
-    assert old in text, old
-    return {**FILES, name: text.replace(old, new, count).encode()}
+    wanted = re.escape(old).replace(r"\#", r"-?\d+")
+    assert re.search(wanted, text), old
+    return {**FILES, name: re.sub(wanted, lambda _: new, text, count=count).encode()}
 
 
 class Play:
@@ -260,6 +266,7 @@ def key_of(message: Msg | None) -> str:
 
 __all__ = [
     "BOX",
+    "EDITION",
     "FILES",
     "GAME",
     "TABLE",

@@ -8,7 +8,7 @@ import pytest
 
 from rules.games.prestige.data import DECKS, PrestigeBox
 from rules.games.prestige.load import load
-from tests.rules.prestige.prestige_table import BOX, FILES, changed
+from tests.rules.prestige.prestige_table import BOX, EDITION, FILES, changed
 
 MINIMUM = """
 [[cards]]
@@ -25,7 +25,7 @@ needs = []
 @pytest.fixture
 def box() -> PrestigeBox:
     """The box as it is loaded now, not when the tests were found."""
-    return load(FILES)
+    return load(EDITION)
 
 
 def test_the_house_set_has_what_the_rules_can_meet(box: PrestigeBox) -> None:

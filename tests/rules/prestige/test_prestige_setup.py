@@ -9,14 +9,17 @@ from rules.core.errors import RuleError
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.games.prestige.data import CENTER, DECKS
-from tests.rules.prestige.prestige_table import BOX, Play
+from rules.games.prestige.load import load
+from tests.rules.prestige.prestige_table import EDITION, Play
 
 APP = (("identities", "app"),)
 DIGITAL = (("events", "digital"),)
+BOX = load(EDITION)
 
 
 def ready(setup: Setup) -> Play:
-    return Play(setup).confirm("setup.skip").chance()
+    """Set the edition up as it comes: its numbers are those of the rules."""
+    return Play(setup, box=BOX).confirm("setup.skip").chance()
 
 
 def test_two_to_four_play() -> None:
