@@ -199,6 +199,11 @@ class Director:
         """Return the notice in words, or nothing."""
         return self.voice.say(self.notice) if self.notice else ""
 
+    def second(self) -> int:
+        """Return the second that a running clock shows; -1 while none runs."""
+        clock = self.session.clock() if self.session else None
+        return int(clock.total) if clock and clock.running else -1
+
     def clock_text(self) -> str:
         """Return the evening's clock in a few words; empty where it was never started."""
         if self.session is None:

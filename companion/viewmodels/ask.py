@@ -66,6 +66,9 @@ def bar(scene: Scene, ask: Ask) -> Bar:
     mark = scene.voice.seat_mark(ask.id.seat)
     who = scene.voice.seat(ask.id.seat)
     note = " \N{MIDDLE DOT} ".join(part for part in (who, scene.leads) if part)
+    if isinstance(ask, Confirm):
+        # What is to be read stands large below; above it is only whose it is.
+        return Bar(who, mark if mark.shape else Mark("people", "accent"), scene.leads)
     return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), note)
 
 

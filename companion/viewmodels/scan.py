@@ -88,6 +88,8 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return say.say(report.error) if report.error else say("app.scan.lost")
     if report.status in {OFF, STARTING}:
         return say("app.scan.starting")
+    if isinstance(made, Ambiguous | Mismatch):
+        return say("app.scan.unclear")
     if isinstance(made, Wait) and made.text:
         return say.say(made.text)
     if report.missing:

@@ -21,7 +21,7 @@ from rules.core.value import Value
 COLOURS = tuple(PAINTS)
 STEPS = ("players", "rules", "start")
 LONGEST_NAME = 14
-KEYS = ("abcdefghijklm", "nopqrstuvwxyz", "áàâãéêíóôõúç", "-' ")
+KEYS = ("abcdefghijklmnopqrstuvwxyz", "áàâãéêíóôõúç", "-'")
 
 
 class Form(Value, frozen=True):
@@ -257,10 +257,10 @@ def name(
         tuple(
             Button(key.upper() if upper else key, Type(key.upper() if upper else key), QUIET) for key in row
         )
-        for row in KEYS[:3]
+        for row in KEYS[:2]
     )
     extra = (
-        *(Button(key, Type(key), QUIET) for key in KEYS[3].strip()),
+        *(Button(key, Type(key), QUIET) for key in KEYS[2]),
         Button(say("app.name.space"), Type(" "), QUIET),
         Button("", Type("<"), QUIET, mark=Mark("rub")),
     )

@@ -37,14 +37,15 @@ def test_nothing_overflows_and_everything_can_be_touched(
     assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
 
 
+@pytest.mark.parametrize("text", ["huge", pytest.param("large", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "size",
     [SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:])],
     ids=lambda size: f"{size[0]}x{size[1]}",
 )
-def test_larger_letters_fit_too(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> None:
+def test_larger_letters_fit_too(pilot: AppPilot, gallery: Gallery, size: tuple[int, int], text: str) -> None:
     around.prefer(gallery.director, "language", "pt_BR")
-    around.prefer(gallery.director, "text", "large")
+    around.prefer(gallery.director, "text", text)
     try:
         found = look_through(pilot, gallery, size)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -122,8 +123,14 @@ class KeyRows(Rows):
     """A keyboard."""
 
     def row(self, item: Any) -> Widget:
-        """Make a row of keys; it breaks in two where the screen is narrow."""
-        return TapGrid(items=item, least=TARGET, most=13, high=TARGET + 1, centred=True, largest=24)
+        """Make a block of keys: two long rows of letters, or four where the screen is upright."""
+        upright = Window.height > Window.width
+        size = (
+            {"least": 66, "most": 7, "high": 70}
+            if upright
+            else {"least": TARGET, "most": 13, "high": TARGET + 1}
+        )
+        return TapGrid(items=item, centred=True, largest=26, **size)
 
     def change(self, row: Any, item: Any) -> None:
         """Give a row other keys."""
