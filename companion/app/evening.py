@@ -124,8 +124,8 @@ def start_eyes(director: Director, view: str) -> None:
     spec = next((each for each in scene.game.views if each.id == view), None)
     expected: tuple[str, ...] = ()
     if spec is not None and spec.layout == "lattice":
-        board = scene.board
-        tiles = board.lattices[0][1].tiles if board.lattices else ()
+        grid = scene.grid(view)
+        tiles = grid.tiles if grid else ()
         expected = tuple(tile.piece for tile in tiles if tile.piece and not tile.is_down)
     director.report, director.made, director.settled = EyesReport(status="starting"), None, None
     if director.eyes is not None:

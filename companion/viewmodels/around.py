@@ -143,7 +143,7 @@ def secret(scene: Scene, seat: int) -> SecretView:
 def city(scene: Scene) -> CityView:
     """Show the picture in large; the table can be read off in words."""
     board = scene.board
-    lattice = board.lattices[0][1] if board.lattices else Lattice()
+    lattice = scene.lattice or Lattice()
     values = [Line(track.text, track.mark, figure=str(track.value)) for track in board.tracks]
     counts = [Line(figure.text, figure.mark, figure=figure.figure) for figure in board.figures]
     return CityView(

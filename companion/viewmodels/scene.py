@@ -9,8 +9,9 @@ from typing import Any
 from companion.session import Session
 from companion.viewmodels import looks
 from companion.viewmodels.looks import Board, Face
+from companion.viewmodels.parts import Lattice
 from companion.viewmodels.voice import TextsLike, Voice
-from rules.core.asks import Ask
+from rules.core.asks import Ask, Place
 from rules.core.event import Event
 from rules.core.game import Box, Game
 from rules.core.picture import Look
@@ -41,6 +42,16 @@ class Scene:
     def board(self) -> Board:
         """What the table looks like."""
         return looks.say_board(self.look.board(self.box, self.table, self.sheet), self.voice)
+
+    @cached_property
+    def lattice(self) -> Lattice | None:
+        """The grid that matters now: the first one that an open question is about, else the main one."""
+        return self.grid(*(area for ask in self.blocking for area in _areas(ask)))
+
+    def grid(self, *areas: str) -> Lattice | None:
+        """Return the grid of the first of some areas (or views) that has one, else the main one; None without."""
+        found = dict(self.board.lattices)
+        return next((found[area] for area in areas if area in found), next(iter(found.values()), None))
 
     @cached_property
     def look(self) -> Look[Any]:
@@ -85,6 +96,12 @@ class Scene:
     def ask(self, number: int) -> Ask | None:
         """Return the open question with this number."""
         return next((ask for ask in self.asks if ask.id.n == number), None)
+
+
+def _areas(ask: Ask) -> tuple[str, ...]:
+    """Name the areas that a question is about; a view that shows one grid is called as its area is."""
+    groups = ask.groups if isinstance(ask, Place) else ()
+    return (*(group.area for group in groups), ask.view)
 
 
 def look_at(session: Session, texts: TextsLike, seat: int | None = None, *, has_eyes: bool = False) -> Scene:

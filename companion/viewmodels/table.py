@@ -52,11 +52,12 @@ def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
         question=_question(scene),
         main=tuple(button for button in buttons if button.kind == PRIMARY),
         buttons=tuple(button for button in buttons if button.kind != PRIMARY),
-        offers=tuple(_offer(scene, ask) for ask in scene.offers),
-        hands=_lines(scene, "do", "hand"),
-        told=_lines(scene, "fact", "") if not scene.is_over else (),
+        offers=_folded(scene),
+        before=_before(scene, before),
+        hands=tuple(_line(scene, event) for event in now if event.kind == DO),
+        told=() if scene.is_over else _told(scene),
         board=board,
-        lattice=board.lattices[0][1] if board.lattices else Lattice(),
+        lattice=scene.lattice or Lattice(),
         has_lattice=bool(board.lattices),
     )
 

@@ -19,8 +19,10 @@ import pytest
 import rules.games
 from companion.app.director import Director
 from companion.app.evening import sit_down
+from companion.app.staging import StillEyes
 from companion.demo import NONE, Plan
 from companion.demo import play as demonstrate
+from companion.eyes_protocol import EyesReport
 from companion.games import LoadedGame, discover, find
 from companion.players import default_players
 from companion.session import Session
@@ -30,12 +32,14 @@ from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import LANGUAGES
 from companion.viewmodels import actions as a
+from companion.viewmodels.around import city
 from companion.viewmodels.home import HomeView
 from companion.viewmodels.setup import SetupView
 from companion.viewmodels.table import TableView
 from rules.core.asks import Place
-from rules.core.commands import Answer
+from rules.core.commands import Answer, Picked, Put
 from rules.core.state import Setup
+from rules.core.value import Cell, PieceRef
 from tests.contract.folder import copy_example
 from vision.camera import CM3
 
@@ -54,6 +58,18 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LoadedGam
     for name in [name for name in sys.modules if name.startswith(f"rules.games.{SIXTH}")]:
         del sys.modules[name]
     delattr(rules.games, SIXTH)
+
+
+class NotingEyes(StillEyes):
+    """Eyes that see nothing, and remember what they were to look for."""
+
+    def __init__(self) -> None:
+        super().__init__(EyesReport())
+        self.started: tuple[str, tuple[str, ...]] = ("", ())
+
+    def start(self, view: str, expected: tuple[str, ...] = ()) -> None:
+        super().start(view, expected)
+        self.started = (view, expected)
 
 
 def play(session: Session, seed: int) -> None:
@@ -115,6 +131,26 @@ def test_a_place_is_picked_on_the_whole_of_its_grid(sixth: LoadedGame) -> None:
     lattice = director.view().lattice  # type: ignore[attr-defined]
     assert len(lattice.spots) == 5
     assert (lattice.high.x, lattice.high.y) == (2, 1)
+
+
+def test_the_grid_in_question_is_shown_large_and_to_the_camera(sixth: LoadedGame) -> None:
+    director = Director(Store(None), language="en", dice=random.Random(1))
+    session = Session.start(director.store, sixth, Setup(2), PLAYERS[:2], seed=1)
+    sit_down(director, session)
+    director.eyes = eyes = NotingEyes()
+    session.dispatch(Answer(session.asks()[0].id, Picked((PieceRef("inn"),))))
+    for seat, cell in ((0, Cell(1, 0)), (1, Cell(2, 1))):
+        place = next(ask for ask in session.asks() if isinstance(ask, Place))
+        session.dispatch(Answer(place.id, Put("inn", cell, f"city{seat}")))
+    session.dispatch(Answer(session.asks()[0].id, Picked((PieceRef("hut"),))))
+    for cell in (Cell(1, 0), Cell(2, 1)):
+        place = next(ask for ask in session.asks() if isinstance(ask, Place))
+        for view in (director.view(), city(director.scene)):
+            assert [tile.cell for tile in view.lattice.tiles if tile.piece == "inn"] == [cell]  # type: ignore[attr-defined]
+        director.act(a.Open(place.id.n, scan=True))
+        assert eyes.started == (place.view, ("hall", "inn"))
+        director.act(a.Back())
+        session.dispatch(Answer(place.id, Picked()))
 
 
 def test_it_plays_to_the_end_and_is_taken_up_again(sixth: LoadedGame, tmp_path: Path) -> None:
