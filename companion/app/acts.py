@@ -12,7 +12,9 @@ from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
 from companion.viewmodels import join, setup
 from companion.viewmodels.correct import Mending
-from rules.core.commands import Answer, Picked
+from rules.core.asks import Place
+from rules.core.commands import Answer, Picked, Put
+from rules.core.value import Cell
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -64,9 +66,28 @@ def touch(director: Director, action: Any) -> None:
     ask = evening.top_ask(director)
     if ask is None:
         return
+    if isinstance(ask, Place) and isinstance(action, a.PickCell) and not _may_go(director, ask, action.cell):
+        _ask_why(director, ask, action.cell)
+        return
     director.draft = drafts.touch(director.draft, ask, action)
     if isinstance(action, a.Pick) and drafts.is_instant(ask):
         give(director, a.Give())
+
+
+def _may_go(director: Director, ask: Place, cell: Cell) -> bool:
+    piece = drafts.piece_of(director.draft, ask)
+    return any(cell in group.cells for group in drafts.groups_of(ask, piece))
+
+
+def _ask_why(director: Director, ask: Place, cell: Cell) -> None:
+    """Let the rules say why a piece may not go to a cell, and keep the cell to mark it."""
+    piece = drafts.piece_of(director.draft, ask)
+    groups = drafts.groups_of(ask, piece)
+    if not groups:
+        return
+    director.draft = msgspec.structs.replace(director.draft, cell=None, area="", refused=cell)
+    turn = drafts.turns_of(ask, piece)[0]
+    evening.send(director, Answer(ask.id, Put(piece, cell, groups[0].area, turn)))
 
 
 def give(director: Director, _action: a.Give) -> None:

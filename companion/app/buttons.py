@@ -48,4 +48,12 @@ def signals(director: Director) -> Mapping[Role, Signal]:
         return {}
     scene = director.scene
     cue = 1 + (scene.seats[0] if len(scene.seats) == 1 else len(scene.voice.players))
-    return lights.signals(scene, cue, sound=director.prefs.sound)
+    return lights.signals(scene, cue, sound=director.prefs.sound, only=_only(director))
+
+
+def _only(director: Director) -> int | None:
+    """Return the seat whose screen is open, where it is one person's."""
+    if director.screen == "secret":
+        return int(director.stack[-1].about)
+    ask = evening.top_ask(director)
+    return None if ask is None or ask.id.seat == TABLE else ask.id.seat

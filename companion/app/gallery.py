@@ -24,7 +24,7 @@ from companion.viewmodels import looks
 from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.state import Setup
-from rules.core.value import Word
+from rules.core.value import Cell, Word
 
 GAME, SEATS = "prestige", 3
 SEED, FALLEN = 4, 3
@@ -277,10 +277,13 @@ class Gallery:
 
     def refused(self) -> None:
         """Show a placement that the rules refuse."""
-        from rules.core.value import msg
-
         self.place_cell()
-        self.director.notice = msg("core.not_there")
+        for tile in self.director.scene.board.lattices[0][1].tiles:
+            x, y = tile.cell.x, tile.cell.y
+            for cell in (Cell(x, y - 1), Cell(x - 1, y), tile.cell):
+                self.director.act(a.PickCell(cell))
+                if self.director.notice is not None and self.director.notice.key != "core.not_there":
+                    return
 
     def poses(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield every picture's name and how to get there."""
@@ -302,6 +305,7 @@ class Gallery:
             ("secret", lambda: self.on("secret", "secret", str(self._hidden_seat()))),
             ("secret-ask", self.secret_ask),
             ("table", lambda: self.sit("action")),
+            ("table-offers", lambda: self.on("action", "offers")),
             ("table-cards", lambda: self.sit("cards")),
             ("table-event", lambda: self.sit("event")),
             ("table-over", lambda: self.sit("over")),

@@ -158,14 +158,17 @@ class CompanionApp(App):
 
     def _show_panel(self) -> None:
         session = self.director.session
-        self.panel.show(self._signals())
+        signals = self._signals()
+        self.panel.show(signals)
         asked = session and session.state
         if asked is not self._question:
             self._question = asked
             self.gate.ask(self.clock())
             self.idle.stir(self.clock())
         if session is not None and isinstance(self.panel, ScreenPanel):
-            self._draw_panel(self.panel).seat(session.players)
+            bar = self._draw_panel(self.panel)
+            bar.seat(session.players)
+            bar.tell(signals)
         elif self.bar is not None and self.bar.parent is not None:
             self.column.remove_widget(self.bar)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from kivy.metrics import dp
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +15,7 @@ from companion.theme import INK
 from companion.viewmodels.parts import NO_MARK, Mark
 from hardware.roles import DRAW, OK, UNDO, Kind, Role, light, next_button
 from hardware.screen_panel import ScreenPanel
+from hardware.signals import Rhythm, Signal
 
 TABLE_WIDE = ((UNDO, "undo"), (DRAW, "cards"), (OK, "check"))
 
@@ -25,7 +28,12 @@ class PanelKey(ButtonBehavior, BoxLayout):
     text = StringProperty("")
     lamp = ListProperty(INK.white)
     lit = ObjectProperty(False)
+    told = BooleanProperty(False)
+    """True while its light is to tell something."""
+    won = BooleanProperty(False)
+    """True for a winner: a cup instead of a light, which would look like a turn."""
     has_lamp = ObjectProperty(False)
+    cup = ObjectProperty(Mark("trophy", "accent"))
     alone = ObjectProperty(False)
     """True for a button with nothing but its symbol."""
 
@@ -40,6 +48,7 @@ class PanelBar(BoxLayout):
         self.spacing, self.padding = dp(8), (dp(12), dp(4))
         self.size_hint_y, self.height = None, dp(66)
         self._people: tuple[Any, ...] | None = None
+        self._signals: Mapping[Role, Signal] = {}
 
     def seat(self, players: tuple[Any, ...]) -> None:
         """Draw a button and a light for everybody at the table."""
@@ -62,12 +71,23 @@ class PanelBar(BoxLayout):
         )
         self.add_widget(key)
 
-    def glow(self) -> None:
-        """Bring the drawn lights to what the panel shows."""
+    def tell(self, signals: Mapping[Role, Signal]) -> None:
+        """Note what the lights are to tell, and light them at once."""
+        self._signals = signals
+        self.panel.tick(self.clock())
+        self.glow()
+
+    def glow(self, *, steady: bool = False) -> None:
+        """Bring the drawn lights to what the panel shows; ``steady`` keeps them lit, and the screen at rest."""
         lights = dict(self.panel.frame.lights)
         for key in self.children:
             if key.role.kind is Kind.NEXT:
+                signal = self._signals.get(light(key.role.seat))
+                key.won = signal is not None and signal.rhythm is Rhythm.WIN
+                key.told = signal is not None and not key.won
                 glow = lights.get(light(key.role.seat))
-                key.lit = bool(glow and glow.is_lit)
-                if glow:
+                key.lit = (steady or bool(glow and glow.is_lit)) and key.told
+                if signal is not None:
+                    key.lamp = [part / 255 for part in msgspec.structs.astuple(signal.colour)] + [1]
+                elif glow:
                     key.lamp = [glow.colour.red / 255, glow.colour.green / 255, glow.colour.blue / 255, 1]

@@ -60,6 +60,10 @@ def _table(director: Director, _about: str) -> View:
     return table.view(director.scene, director.say_notice(), director.clock_text())
 
 
+def _offers(director: Director, _about: str) -> View:
+    return table.offers(director.scene)
+
+
 def _ask(director: Director, about: str) -> View:
     found = director.scene.ask(int(about))
     if found is None:
@@ -159,6 +163,7 @@ VIEWS: dict[str, Make] = {
     "setup": _setup,
     "name": _name,
     "table": _table,
+    "offers": _offers,
     "ask": _ask,
     "place": _ask,
     "scan": _scan,

@@ -11,6 +11,7 @@ from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.table import leading, title, turn_mark
+from rules.core.event import Event
 
 
 class CardView(View, frozen=True):
@@ -58,8 +59,22 @@ def described(scene: Scene, piece: str) -> tuple[Line, ...]:
 
 
 def _told(scene: Scene) -> tuple[Line, ...]:
-    hands = [event for event in scene.events if event.kind == "do"][-3:]
-    return tuple(Line(scene.voice.say(event.text), Mark("hand", "accent")) for event in hands)
+    """Say how the card came out, then what hands must do."""
+    came = _since_shown(scene)
+    facts = tuple(Line(scene.voice.say(event.text), strong=True) for event in came if event.kind == "fact")
+    hands = tuple(
+        Line(scene.voice.say(event.text), Mark("hand", "accent")) for event in came if event.kind == "do"
+    )
+    return (*facts, *hands)
+
+
+def _since_shown(scene: Scene) -> tuple[Event, ...]:
+    """Return what has come of the card: all that was told after it was turned up."""
+    events = scene.events
+    for at in range(len(events), 0, -1):
+        if scene.look.shown(scene.box, events[at - 1 : at]):
+            return events[at:]
+    return events
 
 
 def pieces(scene: Scene, draft: Draft) -> PiecesView:

@@ -37,6 +37,8 @@ class Draft(Value, frozen=True):
     group: str = ""
     letter: str = ""
     refusal: Msg | None = None
+    refused: Cell | None = None
+    """The cell that the refusal is about."""
 
 
 def options(ask: Ask) -> tuple[Choice, ...]:
@@ -46,7 +48,11 @@ def options(ask: Ask) -> tuple[Choice, ...]:
 
 def touch(draft: Draft, ask: Ask, action: Action) -> Draft:
     """Return the draft after a touch; the same draft where the touch means nothing to this question."""
-    draft = Draft(ask.id.n) if draft.ask != ask.id.n else msgspec.structs.replace(draft, refusal=None)
+    draft = (
+        Draft(ask.id.n)
+        if draft.ask != ask.id.n
+        else msgspec.structs.replace(draft, refusal=None, refused=None)
+    )
     match action:
         case Pick(index=index) if 0 <= index < len(options(ask)):
             return msgspec.structs.replace(draft, picks=_toggle(draft.picks, index, ask))

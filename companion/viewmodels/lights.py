@@ -19,8 +19,11 @@ def colour(key: str) -> Rgb:
     return Rgb(round(red * 255), round(green * 255), round(blue * 255))
 
 
-def signals(scene: Scene, cue: int, *, sound: bool) -> Mapping[Role, Signal]:
-    """Tell every light what to show; the buzzer sounds once for a new turn."""
+def signals(scene: Scene, cue: int, *, sound: bool, only: int | None = None) -> Mapping[Role, Signal]:
+    """Tell every light what to show; the buzzer sounds once for a new turn.
+
+    ``only`` is the seat that the screen is for, where it is for one alone.
+    """
     players = scene.voice.players
     found: dict[Role, Signal] = {}
     if scene.is_over:
@@ -28,6 +31,7 @@ def signals(scene: Scene, cue: int, *, sound: bool) -> Mapping[Role, Signal]:
         rhythm, lit = Rhythm.WIN, winners
     else:
         lit = set(scene.seats) or (set(range(len(players))) if scene.blocking else set())
+        lit = {only} if only is not None else lit
         rhythm = Rhythm.TURN if len(lit) == 1 else Rhythm.WAITING
     for seat in sorted(lit - {TABLE}):
         if seat < min(SEATS, len(players)):

@@ -44,7 +44,7 @@ def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
 def _entry(scene: Scene, number: int, step: Step) -> Entry:
     say = scene.voice
     title = say.say(bare(step.title))
-    told = [text for event in step.text if event.kind != "do" and (text := say.say(event.text)) != title]
+    told = [text for event in step.text if (text := say.say(event.text)) != title]
     seat = next((event.seat for event in step.text if event.seat >= 0), -1)
     label = say("app.log.undone") if step.undone else say("app.log.correction") if step.correction else ""
     mark = Mark("pencil", "accent") if step.correction else say.seat_mark(seat)

@@ -122,6 +122,8 @@ class Lattice(Value, frozen=True):
     high: Cell = Cell(0, 0)
     aspect: float = 1.0
     """Width of a cell over its height."""
+    refused: Cell | None = None
+    """A cell that was picked and may not be."""
 
 
 class Bar(Value, frozen=True):

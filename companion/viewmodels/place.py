@@ -94,4 +94,5 @@ def _lattice(scene: Scene, ask: Place, draft: Draft, piece: str) -> Lattice:
     spots = tuple(Spot(cell, "", PickCell(cell), chosen=cell == draft.cell) for cell in cells)
     ends = (base.low, base.high) if base.low != base.high else ()
     low, high = bounds((*(tile.cell for tile in base.tiles), *ends, *cells))
-    return msgspec.structs.replace(base, spots=spots, low=low, high=high)
+    refused = draft.refused if draft.refusal else None
+    return msgspec.structs.replace(base, spots=spots, low=low, high=high, refused=refused)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from companion.naming import CORRECTION, bare, brief
 from companion.viewmodels import draft as drafts
 from companion.viewmodels.actions import Action, Go, Home, Open, Redo, Send, Undo
-from companion.viewmodels.ask import faces_of, kept_rows
+from companion.viewmodels.ask import AskView, faces_of, kept_rows
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Board
-from companion.viewmodels.parts import NO_MARK, PLAIN, PRIMARY, QUIET, Bar, Button, Lattice, Line, Mark, View
+from companion.viewmodels.parts import PLAIN, PRIMARY, QUIET, Bar, Button, Lattice, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.voice import Voice
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Answer, Done, Picked
+from rules.core.event import Event
 from rules.core.value import TABLE, Msg
 
 INLINE = 6
 """So many options fit on the table's own screen."""
 TOLD = 4
+DO = "do"
+"""The kind of what hands must do: never left out."""
 LONGEST_STEP = 40
 
 
@@ -30,9 +35,11 @@ class TableView(View, frozen=True):
     buttons: tuple[Button, ...] = ()
     """What else may be done now."""
     offers: tuple[Button, ...] = ()
-    """What may be done or left alone."""
+    """What may be done or left alone: one thing by itself, or the way to a list of them."""
+    before: tuple[Line, ...] = ()
+    """What hands must still do of somebody else's step."""
     hands: tuple[Line, ...] = ()
-    """What hands must do on the real table."""
+    """What hands must do on the real table now."""
     told: tuple[Line, ...] = ()
     board: Board = Board()
     lattice: Lattice = Lattice()
@@ -43,6 +50,7 @@ def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
     """Show the table as it is now."""
     board = scene.board
     buttons = _buttons(scene)
+    before, now = parted(scene)
     return TableView(
         screen="table",
         bar=_bar(scene, clock),
@@ -52,9 +60,10 @@ def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
         question=_question(scene),
         main=tuple(button for button in buttons if button.kind == PRIMARY),
         buttons=tuple(button for button in buttons if button.kind != PRIMARY),
-        offers=tuple(_offer(scene, ask) for ask in scene.offers),
-        hands=_lines(scene, "do", "hand"),
-        told=_lines(scene, "fact", "") if not scene.is_over else (),
+        offers=_folded(scene),
+        before=_before(scene, before),
+        hands=tuple(_line(scene, event) for event in now if event.kind == DO),
+        told=() if scene.is_over else _told(scene),
         board=board,
         lattice=scene.lattice or Lattice(),
         has_lattice=bool(board.lattices),
@@ -108,7 +117,11 @@ def leading(scene: Scene) -> str:
     """Say who leads, with the figure; in the end, who has won."""
     if scene.is_over:
         winners = [scene.voice.seat(each.seat) for each in scene.sheet.standings if each.winner]
-        return scene.voice("app.table.won", who=", ".join(winners)) if winners else scene.voice("app.table.nobody_won")
+        return (
+            scene.voice("app.table.won", who=", ".join(winners))
+            if winners
+            else scene.voice("app.table.nobody_won")
+        )
     return scene.leads
 
 
@@ -185,7 +198,8 @@ def _alone(scene: Scene, ask: Ask) -> tuple[Button, ...]:
     )
     scans = (scan,) if ask.view and scene.has_eyes else ()
     if isinstance(ask, Confirm):
-        return (Button(say("app.ask.go_on"), _action(ask), PRIMARY, mark=Mark("check")), *scans)
+        text = say("app.ask.done" if parted(scene)[1] else "app.ask.go_on")
+        return (Button(text, _action(ask), PRIMARY, mark=Mark("check")), *scans)
     inline = _inline(scene, ask)
     if inline:
         return (*scans, *inline)
@@ -220,10 +234,47 @@ def _offer(scene: Scene, ask: Ask) -> Button:
     return Button(scene.voice.say(ask.text), _action(ask), QUIET, seat, scene.voice.seat_mark(ask.id.seat))
 
 
-def _lines(scene: Scene, kind: str, shape: str) -> tuple[Line, ...]:
-    mark = Mark(shape, "accent") if shape else NO_MARK
-    found = [event for event in scene.events if event.kind == kind]
-    return tuple(
-        Line(scene.voice.say(event.text), mark if shape else scene.voice.seat_mark(event.seat))
-        for event in found[-TOLD:]
+def _folded(scene: Scene) -> tuple[Button, ...]:
+    """Offer the one thing that may be left alone, or the way to the list of several."""
+    if len(scene.offers) < 2:
+        return tuple(_offer(scene, ask) for ask in scene.offers)
+    text = scene.voice("app.table.more")
+    return (Button(text, Go("offers"), QUIET, badge=str(len(scene.offers))),)
+
+
+def offers(scene: Scene) -> AskView:
+    """List what may be done besides, or left alone."""
+    say = scene.voice
+    return AskView(
+        screen="ask",
+        bar=Bar(say("app.table.more"), turn_mark(scene)),
+        rows=tuple(_offer(scene, ask) for ask in scene.offers),
     )
+
+
+def parted(scene: Scene) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """Part what happened into the step of somebody who is no longer asked, and what came of it since."""
+    others = [at for at, event in enumerate(scene.events) if event.kind == DO and _is_past(scene, event)]
+    cut = others[-1] + 1 if others else 0
+    return scene.events[:cut], scene.events[cut:]
+
+
+def _is_past(scene: Scene, event: Event) -> bool:
+    return event.seat != TABLE and bool(scene.seats) and event.seat not in scene.seats
+
+
+def _before(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
+    lines = tuple(_line(scene, event) for event in events if event.kind == DO)
+    if not lines:
+        return ()
+    first = scene.voice("app.table.before", what=lines[0].text)
+    return (msgspec.structs.replace(lines[0], text=first), *lines[1:])
+
+
+def _line(scene: Scene, event: Event) -> Line:
+    return Line(scene.voice.say(event.text), Mark("hand", "accent"))
+
+
+def _told(scene: Scene) -> tuple[Line, ...]:
+    facts = [event for event in scene.events if event.kind == "fact"]
+    return tuple(Line(scene.voice.say(fact.text), scene.voice.seat_mark(fact.seat)) for fact in facts[-TOLD:])

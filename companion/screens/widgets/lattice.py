@@ -17,21 +17,25 @@ from companion.screens.widgets.symbol import draw
 from companion.screens.widgets.tap import choose_from
 from companion.screens.widgets.text import fit
 from companion.theme import INK, READABLE, TARGET, Rgba, ink_on, paint
-from companion.viewmodels.actions import Go
+from companion.viewmodels.actions import Go, PickCell
 from companion.viewmodels.parts import Lattice, Mark, Tile
+from rules.core.grid import bounds
 from rules.core.value import Cell
 
 LOOK, PICK, WHOLE = "look", "pick", "whole"
 TALLEST = 150
+SMALLEST = 9
+"""How small a name may get, in sp, where every card must have one; touching the card shows it large."""
 DESTROYED, CHOSEN, FREE = Mark("destroyed"), Mark("check"), Mark("plus")
+REFUSED = Mark("close")
 BAND = 0.34
 """How much of a card's height its band takes."""
 
 
 @lru_cache(maxsize=1024)
-def words(text: str, width: int, height: int) -> Any:
-    """Return the texture of a name at the largest size that fits, or None where none does."""
-    low, high = int(sp(READABLE)), int(sp(22))
+def words(text: str, width: int, height: int, least: int = READABLE) -> Any:
+    """Return the texture of a name at the largest size that fits, or None where none does; ``least`` is in sp."""
+    low, high = int(sp(least)), int(sp(22))
     size = fit(text, width, height, high, low, bold=False)
     label = CoreLabel(text=text, font_size=size, text_size=(width, None), halign="center", color=INK.on_card)
     label.refresh()
@@ -98,9 +102,9 @@ class LatticePicture(Widget):
             return True
         if self.mode == PICK:
             found = next((spot for spot in self.lattice.spots if spot.cell == cell), None)
-            if found is not None:
-                choose_from(self, found.action)
-            return found is not None
+            if cell is not None:
+                choose_from(self, found.action if found else PickCell(cell))
+            return cell is not None
         tile = next((tile for tile in self.lattice.tiles if tile.cell == cell and tile.piece), None)
         if tile is not None:
             choose_from(self, Go("card", tile.piece))
@@ -115,6 +119,8 @@ class LatticePicture(Widget):
             self._tile(tile)
         for spot in self.lattice.spots:
             self._spot(spot.cell, chosen=spot.chosen)
+        if self.lattice.refused is not None:
+            self._refused(self.lattice.refused)
 
     def _frame(self, cell: Cell) -> tuple[float, float, float, float]:
         left, bottom, width, height = self.place(cell)
@@ -169,7 +175,9 @@ class LatticePicture(Widget):
 
     def _face(self, tile: Tile, frame: tuple[float, float, float, float]) -> None:
         left, bottom, width, height = frame
-        texture = words(tile.name, int(width - dp(4)), int(height * 0.6)) if width > dp(60) else None
+        least = SMALLEST if self.mode == LOOK else READABLE
+        room = width > dp(60) or self.mode == LOOK
+        texture = words(tile.name, int(width - dp(4)), int(height * 0.6), least) if room else None
         if texture is not None:
             self.canvas.add(Color(*INK.white))
             at = (left + width / 2 - texture.width / 2, bottom + height * 0.31 - texture.height / 2)
@@ -178,6 +186,24 @@ class LatticePicture(Widget):
         side = min(height * share, width * 0.72)
         middle = bottom + height * (0.8 if texture is not None else 0.5)
         draw(self.canvas, tile.kind, INK.on_card, left + width / 2 - side / 2, middle - side / 2, side)
+
+    def _refused(self, cell: Cell) -> None:
+        left, bottom, width, height = frame = self._frame(cell)
+        radius = min(dp(8), width * 0.12)
+        self.canvas.add(Color(*INK.bad))
+        self.canvas.add(Line(rounded_rectangle=(*frame, radius), width=max(2.0, dp(2.5))))
+        side = min(width, height) * 0.5
+        self.canvas.add(Color(*INK.back))
+        self.canvas.add(
+            SmoothRoundedRectangle(
+                pos=(left + width / 2 - side / 2, bottom + height / 2 - side / 2),
+                size=(side, side),
+                radius=[side / 2],
+            )
+        )
+        small = side * 0.7
+        at = left + width / 2 - small / 2, bottom + height / 2 - small / 2
+        draw(self.canvas, REFUSED, INK.bad, *at, small)
 
     def _spot(self, cell: Cell, *, chosen: bool) -> None:
         frame = self._frame(cell)
@@ -209,8 +235,10 @@ class LatticeView(Quick, ScrollView):
         columns, rows = lattice.high.x - lattice.low.x + 1, lattice.high.y - lattice.low.y + 1
         high = min(self.height / rows, self.width / columns / lattice.aspect, dp(TALLEST))
         if self.mode != WHOLE:
-            high = max(high, dp(TARGET), dp(TARGET) / lattice.aspect)
+            high = max(high, dp(TARGET)) if self.mode == PICK else max(high, dp(TARGET) / lattice.aspect)
         width = high * lattice.aspect
+        if self.mode == PICK:
+            width = max(width, dp(TARGET))
         self.picture.mode = self.mode
         self.picture.size = max(self.width, columns * width), max(self.height, rows * high)
         self.picture.lattice = lattice
@@ -218,4 +246,19 @@ class LatticeView(Quick, ScrollView):
         fresh = (columns, rows, self.width) != getattr(self, "_shape", None)
         self._shape = (columns, rows, self.width)
         if fresh:
-            self.scroll_x = self.scroll_y = 0.5
+            self._go_to_spots()
+
+    def _go_to_spots(self) -> None:
+        """Begin in the middle of what may be picked; of everything where nothing may."""
+        spots = [spot.cell for spot in self.lattice.spots] or [self.lattice.low, self.lattice.high]
+        low, high = bounds(spots)
+        left, low_bottom, width, height = self.picture.place(low)
+        right, bottom = self.picture.place(high)[0] + width, self.picture.place(high)[1]
+        middle = (left + right) / 2 - self.picture.x, (bottom + low_bottom + height) / 2
+        self.scroll_x = _share(middle[0], self.picture.width, self.width)
+        self.scroll_y = _share(middle[1] - self.picture.y, self.picture.height, self.height)
+
+
+def _share(middle: float, whole: float, part: float) -> float:
+    """Return how far to scroll until a place is in the middle."""
+    return min(1.0, max(0.0, (middle - part / 2) / (whole - part))) if whole > part else 0.5

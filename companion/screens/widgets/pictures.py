@@ -28,6 +28,8 @@ ROOM = 24
 """Pixels of the camera that are left at least."""
 SPOTS = {"bad": Mark("triangle", "bad"), "event": Mark("diamond", "accent"), "good": Mark("star", "good")}
 QUIET_ZONE = 4
+HALF = 0.5
+"""How bright a light on the screen is between two flashes."""
 
 
 class CameraPicture(Widget):
@@ -137,7 +139,7 @@ class CodePicture(Widget):
 
 
 class TrackLine(Widget):
-    """A track as a row of spaces: filled up to the marker, with what waits on some of them."""
+    """A track as a row of bars, as many lit as the marker has come up, with what waits on some of them."""
 
     track = ObjectProperty(Track("", "", 0, 0, 1))
 
@@ -149,14 +151,14 @@ class TrackLine(Widget):
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         track: Track = self.track
-        spaces = max(1, track.high - track.low + 1)
+        spaces = max(1, track.high - track.low)
         step = self.width / spaces
         if step < 2:
             return
         thick = min(dp(9), self.height * 0.5)
         bottom = self.y + self.height - thick
         for at in range(spaces):
-            value = track.low + at
+            value = track.low + at + 1
             full = value <= track.value
             colour = (INK.bad if track.warns else INK.accent) if full else INK.pressed
             self.canvas.add(Color(*colour))
@@ -170,7 +172,7 @@ class TrackLine(Widget):
     def _spots(self, track: Track, step: float, bottom: float) -> None:
         side = min(step, bottom - self.y - 1, dp(11))
         for value, kind in track.spots:
-            x = self.x + (value - track.low + 0.5) * step - side / 2
+            x = self.x + max(0.0, value - track.low - 0.5) * step - side / 2
             draw(self.canvas, SPOTS[kind], paint(SPOTS[kind].colour), x, self.y, side)
 
 
@@ -179,19 +181,23 @@ class Lamp(Widget):
 
     colour = ObjectProperty(INK.white)
     lit = ObjectProperty(False)
+    told = BooleanProperty(False)
+    """True while the light tells something: between two flashes it is half as bright, never dark."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Draw when the light changes."""
         super().__init__(**kwargs)
-        self.bind(colour=self._draw, lit=self._draw, pos=self._draw, size=self._draw)
+        self.bind(colour=self._draw, lit=self._draw, told=self._draw, pos=self._draw, size=self._draw)
 
     def _draw(self, *_: Any) -> None:
         self.canvas.clear()
         side = min(self.size)
         at = (self.x + self.width / 2) - side / 2, (self.y + self.height / 2) - side / 2
-        self.canvas.add(Color(*(self.colour if self.lit else INK.back)))
+        self.canvas.add(Color(*INK.back))
         self.canvas.add(SmoothEllipse(pos=at, size=(side, side)))
-        self.canvas.add(Color(*(self.colour if self.lit else INK.line)))
+        self.canvas.add(Color(*self.colour[:3], 1.0 if self.lit else HALF if self.told else 0.0))
+        self.canvas.add(SmoothEllipse(pos=at, size=(side, side)))
+        self.canvas.add(Color(*(self.colour if self.lit or self.told else INK.line)))
         self.canvas.add(
             Line(circle=((self.x + self.width / 2), (self.y + self.height / 2), side / 2), width=1.2)
         )

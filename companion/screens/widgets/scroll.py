@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.properties import ListProperty
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.scrollview import ScrollView
+
+from companion.screens.widgets.symbol import draw
+from companion.theme import INK
+from companion.viewmodels.parts import Mark
+
+FADE, ARROW = 30, 18
+"""How high the foot of a page fades away where more lies below, and how large its arrow is, in dp."""
+BELOW = Mark("down")
+
+
+@cache
+def fading() -> Texture:
+    """Return a column that goes from solid to clear, upwards."""
+    texture = Texture.create(size=(1, 16), colorfmt="rgba")
+    texture.blit_buffer(bytes(b for at in range(16) for b in (255, 255, 255, 255 - 17 * at)), colorfmt="rgba")
+    return texture
 
 
 class Quick:
@@ -34,9 +54,41 @@ class Quick:
         return found
 
 
-class Scroll(Quick, ScrollView):
+class Fading(Quick):
+    """Lets its foot fade away, with an arrow, as long as more lies below."""
+
+    ground = ListProperty(INK.back)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Look again whenever the page moves."""
+        super().__init__(**kwargs)
+        self._more: Any = InstructionGroup()
+        self.canvas.after.add(self._more)  # type: ignore[attr-defined]
+        show = Clock.create_trigger(self._show_more)
+        for name in ("pos", "size", "scroll_y", "viewport_size", "ground"):
+            self.fbind(name, show)  # type: ignore[attr-defined]
+
+    @property
+    def has_more(self) -> bool:
+        """True where something lies below what is shown."""
+        view: Any = self
+        hidden = view.viewport_size[1] - view.height
+        return bool(view.height > dp(FADE) and hidden * view.scroll_y > dp(4))
+
+    def _show_more(self, *_: Any) -> None:
+        view: Any = self
+        self._more.clear()
+        if not self.has_more:
+            return
+        self._more.add(Color(*self.ground))
+        wide = view.width - dp(10)
+        self._more.add(Rectangle(texture=fading(), pos=view.pos, size=(wide, dp(FADE))))
+        draw(self._more, BELOW, INK.accent, view.x + (wide - dp(ARROW)) / 2, view.y, dp(ARROW))
+
+
+class Scroll(Fading, ScrollView):
     """A page that scrolls up and down."""
 
 
-class QuickRecycle(Quick, RecycleView):
+class QuickRecycle(Fading, RecycleView):
     """A long list."""

@@ -116,7 +116,7 @@ def test_a_game_that_already_runs_is_entered_by_hand(director: Director) -> None
     begin(director)
     director.act(a.Set("running", 1))
     director.act(a.Do("start"))
-    assert director.screen == "correct"
+    assert director.screen == "join"
 
 
 def test_last_times_people_are_offered_again(director: Director) -> None:

@@ -304,7 +304,7 @@ def test_a_secret_is_not_on_the_shared_screen(director: Director, grown: Session
     director.act(a.Do("reveal", str(seat)))
     shown = director.view()
     assert isinstance(shown, AskView)
-    assert any(tribe in shown.bar.title for tribe in tribes)
+    assert any(tribe in shown.statement for tribe in tribes)
     director.act(a.Back())
     assert director.secret_seat is None
 

@@ -1,0 +1,153 @@
+"""What hands must do is all said, and apart from what somebody else left over."""
+
+from __future__ import annotations
+
+from companion.app.buttons import signals
+from companion.app.director import Director
+from companion.app.evening import sit_down
+from companion.app.gallery import play_until
+from companion.demo import NONE, Plan
+from companion.games import LoadedGame
+from companion.session import Session
+from companion.viewmodels import actions as a
+from companion.viewmodels.ask import AskView
+from companion.viewmodels.card import CardView
+from companion.viewmodels.log import LogView
+from companion.viewmodels.place import PlaceView
+from companion.viewmodels.table import TableView
+from hardware.roles import light
+from rules.core.asks import Place
+from rules.core.commands import Answer, Picked
+from rules.core.value import Cell, Word
+
+DIGITAL = (("events", "digital"), ("identities", "app"))
+
+
+def table_of(director: Director, session: Session) -> TableView:
+    sit_down(director, session)
+    view = director.view()
+    assert isinstance(view, TableView)
+    return view
+
+
+def begun(prestige: LoadedGame, director: Director) -> Session:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
+    return play_until(prestige, director.store, plan, lambda _session, _ask: True).session
+
+
+def placing(director: Director, session: Session) -> tuple[PlaceView, Place]:
+    sit_down(director, session)
+    ask = director.scene.blocking[0]
+    director.act(a.Send(Answer(ask.id, Picked((Word("prestige.action.place"),)))))
+    view = director.view()
+    assert isinstance(view, PlaceView)
+    director.act(view.rows[0].action)
+    found, place = director.view(), director.scene.blocking[0]
+    assert isinstance(found, PlaceView)
+    assert isinstance(place, Place)
+    return found, place
+
+
+def test_a_long_set_up_is_told_in_full(prestige: LoadedGame, director: Director) -> None:
+    view = table_of(director, begun(prestige, director))
+    due = [director.voice.say(event.text) for event in director.scene.events if event.kind == "do"]
+    assert len(due) > 6
+    assert [line.text for line in view.hands] == due
+
+
+def test_the_log_lists_what_hands_had_to_do(prestige: LoadedGame, director: Director) -> None:
+    session = begun(prestige, director)
+    table_of(director, session)
+    due = [director.voice.say(event.text) for event in session.log()[-1].text if event.kind == "do"]
+    director.act(a.Go("log"))
+    log = director.view()
+    assert isinstance(log, LogView)
+    assert due
+    assert all(line in log.entries[0].text for line in due)
+
+
+def test_what_is_left_of_another_turn_stands_apart(director: Director, grown: Session) -> None:
+    view = table_of(director, grown)
+    due = [event for event in director.scene.events if event.kind == "do"]
+    assert due
+    assert due[-1].seat not in director.scene.seats
+    assert len(view.before) == len(due)
+    assert view.before[0].text == f"Before: {director.voice.say(due[0].text)}"
+    assert not view.hands
+
+
+def test_what_may_be_left_alone_is_folded_into_one_button(director: Director, grown: Session) -> None:
+    view = table_of(director, grown)
+    assert len(director.scene.offers) > 1
+    assert [button.badge for button in view.offers] == [str(len(director.scene.offers))]
+    director.act(view.offers[0].action)
+    listed = director.view()
+    assert isinstance(listed, AskView)
+    assert [row.text for row in listed.rows] == [
+        director.voice.say(ask.text) for ask in director.scene.offers
+    ]
+    director.act(listed.rows[0].action)
+    assert director.stack[-1] == a.Go(director.screen, str(director.scene.offers[0].id.n))
+
+
+def test_a_step_of_setting_up_is_done_and_the_rest_may_be_left_out(
+    prestige: LoadedGame, director: Director
+) -> None:
+    view = table_of(director, begun(prestige, director))
+    assert [button.text for button in view.main] == ["Done"]
+    assert [button.action for button in view.offers] != [button.action for button in view.main]
+
+
+def test_without_a_camera_the_touch_comes_first(director: Director, grown: Session) -> None:
+    sit_down(director, grown)
+    assert director.eyes is None
+    view = director.view()
+    assert isinstance(view, TableView)
+    assert not any(isinstance(button.action, a.Open) and button.action.scan for button in view.main)
+
+
+def test_an_event_says_first_how_it_came_out(director: Director, grown: Session) -> None:
+    sit_down(director, grown)
+    director.push("event", director.scene.shown)
+    view = director.view()
+    assert isinstance(view, CardView)
+    last = [event for event in director.scene.events if event.kind == "fact"][-1]
+    assert view.told[0].text == director.voice.say(last.text)
+    assert view.told[0].strong
+
+
+def test_a_place_that_is_refused_is_marked_and_says_why(director: Director, grown: Session) -> None:
+    view, ask = placing(director, grown)
+    legal = {cell for group in ask.groups for cell in group.cells}
+    taken = next(tile.cell for tile in view.lattice.tiles if tile.cell not in legal)
+    steps = len(grown.log())
+    director.act(a.PickCell(taken))
+    refused = director.view()
+    assert isinstance(refused, PlaceView)
+    assert refused.lattice.refused == taken
+    assert director.notice is not None
+    assert director.notice.key.startswith("prestige.no.")
+    assert refused.notice
+    assert refused.ok is None
+    assert len(grown.log()) == steps
+
+
+def test_the_mark_goes_once_another_place_is_touched(director: Director, grown: Session) -> None:
+    view, _ = placing(director, grown)
+    director.act(a.PickCell(Cell(0, 0)))
+    director.act(view.lattice.spots[0].action)
+    after = director.view()
+    assert isinstance(after, PlaceView)
+    assert after.lattice.refused is None
+    assert not after.notice
+
+
+def test_a_secret_screen_lights_the_one_it_is_for(prestige: LoadedGame, director: Director) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
+    session = play_until(prestige, director.store, plan, lambda _session, ask: ask.secret).session
+    table_of(director, session)
+    assert {light(0), light(1), light(2)} <= set(signals(director))
+    director.act(a.Go("secret", "1"))
+    assert {role for role in signals(director) if role in {light(0), light(1), light(2)}} == {light(1)}
+    director.act(a.Do("reveal", "1"))
+    assert {role for role in signals(director) if role in {light(0), light(1), light(2)}} == {light(1)}
