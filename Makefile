@@ -8,7 +8,7 @@ SCREEN = $(if $(DISPLAY)$(WAYLAND_DISPLAY),,xvfb-run -a -s "-screen 0 1400x1400x
 
 GAME ?= prestige
 SEATS ?= 3
-SEED ?= 7
+SEED ?= 8
 OUT ?= out
 ARGS ?=
 
@@ -20,11 +20,11 @@ help: ## Say what can be made
 setup: ## Install what is missing (quick when nothing is)
 	@.ci/setup
 
-demo: setup ## Robots play an evening: GAME=prestige SEATS=3 SEED=7 OUT=out
+demo: setup ## Robots play an evening: GAME=prestige SEATS=3 SEED=8 OUT=out
 	$(SCREEN) $(BIN)/companion demo $(GAME) --seats $(SEATS) --seed $(SEED) --report $(OUT)/demo $(ARGS)
 
 run: setup ## The touchscreen app
-	$(BIN)/companion run $(ARGS)
+	$(SCREEN) $(BIN)/companion run $(ARGS)
 
 test: setup ## All tests; ARGS='-k name' picks, ARGS=--full takes the long forms too
 	$(SCREEN) $(BIN)/python -m pytest $(ARGS)

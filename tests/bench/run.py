@@ -1,6 +1,6 @@
 """Print every benchmark, side by side in one run, as ratios to its budget or to a peer.
 
-    python tests/bench/run.py [--only decode,eyes,session,app] [--json]
+    .venv/bin/python tests/bench/run.py [--only decode,eyes,session,app] [--json]
 
 A figure over its budget says OVER; a budget is a wish on a quiet machine, so the exit code is 0 all the same.
 The app needs a display: `xvfb-run -a` gives one.
