@@ -17,13 +17,14 @@ from typing import Any, Self
 
 import msgspec
 
-from companion.cli.console import print_json, print_line, say_error
+from companion.cli.console import print_json, print_line, say_error, say_progress
 from companion.errors import InputError
 from companion.eyes import Sight
 from companion.games import LoadedGame, find
 from companion.players import default_players
 from companion.report import Counts, Report, differences, from_frames, score_json, summary, write
-from companion.session import Session
+from companion.session import Change, Session
+from companion.souvenirs import check_folder, commands, leave
 from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import Texts
@@ -33,6 +34,7 @@ from companion.virtual.robots import Hands, Robots
 from companion.virtual.table import VirtualTable
 from rules.core.game import Tabletop
 from rules.core.state import Setup
+from rules.core.value import TABLE, SeatRef, msg
 from vision.camera import CAMERAS, CM3
 from vision.source_virtual import VirtualSource
 
@@ -174,6 +176,7 @@ def play(plan: Plan, loaded: LoadedGame | None = None) -> Report:
     """Play an evening without a screen and return its report; written to `plan.report` where there is one."""
     began = time.monotonic()
     with store_of(plan) as store, Evening.begin(plan, loaded or find(plan.game), store) as evening:
+        say_turns(evening, is_shown=False)
         evening.robots.play()
         return finish(evening, time.monotonic() - began)
 
@@ -184,6 +187,8 @@ def finish(evening: Evening, seconds: float) -> Report:
     if evening.plan.report is not None:
         texts = Texts(evening.plan.language, [evening.loaded])
         write(report, evening.plan.report, city_picture(evening.table, evening.sight, texts))
+        if evening.sight is not None and not evening.table.is_dark:
+            leave(evening.session, evening.tabletop, evening.table, evening.plan.report)
     return report
 
 
@@ -213,6 +218,8 @@ def main(args: argparse.Namespace, texts: Texts) -> int:
         texts.language,
         is_spoiled=args.spoil,
     )
+    if plan.report is not None:
+        check_folder(plan.report)
     report = play(plan) if args.headless else _play_shown(plan)
     if report is None:
         say_error(texts.say("core.demo.closed"))
@@ -220,9 +227,36 @@ def main(args: argparse.Namespace, texts: Texts) -> int:
     if args.json:
         print_json(msgspec.to_builtins(report))
     else:
-        for line in summary(report, plan.report, texts):
+        for line in (*summary(report, plan.report, texts), *_to_try(plan, texts)):
             print_line(line)
     return 0 if report.finished and report.agrees != plan.is_spoiled else 1
+
+
+def _to_try(plan: Plan, texts: Texts) -> Iterator[str]:
+    if plan.report is not None:
+        yield texts.say("core.demo.try")
+        yield from (f"  {line}" for line in commands(plan.game, plan.report))
+
+
+def say_turns(evening: Evening, *, is_shown: bool) -> None:
+    """Say how long it will take, and every turn as it begins; on standard error, so that figures stay apart."""
+    texts, began, counts = Texts(evening.plan.language, [evening.loaded]), time.monotonic(), evening.counts
+    last = [0]
+
+    def tell(_change: Change) -> None:
+        asks = evening.session.asks()
+        if counts.turns == last[0] or not asks:
+            return
+        last[0], seconds = counts.turns, round(time.monotonic() - began)
+        who = next((SeatRef(ask.id.seat) for ask in asks if ask.id.seat != TABLE), None)
+        said = msg("core.demo.turn", turn=counts.turns, seconds=seconds)
+        if who is not None:
+            said = msg("core.demo.turn_of", turn=counts.turns, seconds=seconds, who=who)
+        say_progress(texts.say(said, evening.session.players))
+
+    if evening.sight is not None or is_shown:
+        say_progress(texts.say(f"core.demo.begins.{'shown' if is_shown else 'headless'}"))
+        evening.session.subscribe(tell)
 
 
 def _play_shown(plan: Plan) -> Report | None:

@@ -43,11 +43,11 @@ class Photo:
 def read_photos(paths: Iterable[Path], tags: Tags) -> tuple[Photo, ...]:
     """Read photos with every decoder there is; raise ``vision.errors.ImageError`` naming one that is none."""
     reader = Reader()
-    return tuple(_read(path, tags, reader) for path in paths)
+    return tuple(photo_of(path, load_image(path), tags, reader) for path in paths)
 
 
-def _read(path: Path, tags: Tags, reader: Reader) -> Photo:
-    grey = load_image(path)
+def photo_of(path: Path, grey: Grey, tags: Tags, reader: Reader) -> Photo:
+    """Read a picture that lies, or will lie, at a path."""
     seen = sorted(reader.read(grey, thorough=True), key=lambda tag: (tag.centre[1], tag.centre[0]))
     return Photo(path, grey, tuple(Found(tag, _meaning(tag, tags)) for tag in seen))
 

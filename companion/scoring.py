@@ -235,7 +235,7 @@ class _End:
 
     def _given(self, ask: Ask) -> Given | None:
         """Return what the context answers: for one person first, else for everybody."""
-        key, seat = ask.id.key, _seat_of(ask)
+        key, seat = ask.id.key, seat_of(ask)
         name = self._players[seat].name if seat != TABLE else ""
         for whose, answers in ((name, self._context.seat.get(name, {})), ("", self._context.answers)):
             if key in answers:
@@ -251,7 +251,7 @@ class _End:
 
     def _seen(self, ask: Ask) -> Reply | None:
         """Answer by the pieces in the photos that belong to the question."""
-        pieces = self._shown.pieces(_seat_of(ask))
+        pieces = self._shown.pieces(seat_of(ask))
         if pieces is None or not (isinstance(ask, Some | One) and ask.view):
             return None
         picks = tuple(each for each in ask.options if isinstance(each, PieceRef) and each.id in pieces)
@@ -275,7 +275,7 @@ class _End:
 
 def _left_open(ask: Ask) -> Msg:
     """Name a question with its key, and where there are few words to choose from, these too."""
-    words = [_name(each) for each in getattr(ask, "options", ())]
+    words = [name_of(each) for each in getattr(ask, "options", ())]
     if 0 < len(words) <= FEW:
         return msg("core.score.open_of", question=ask.text, key=ask.id.key, known=", ".join(words))
     return msg("core.score.open", question=ask.text, key=ask.id.key)
@@ -288,7 +288,7 @@ def _seat_named(name: str, players: tuple[Player, ...]) -> int:
     return names.index(name)
 
 
-def _seat_of(ask: Ask) -> int:
+def seat_of(ask: Ask) -> int:
     """Return whom a question is about: who is asked, else the one seat that it names."""
     if ask.id.seat != TABLE:
         return ask.id.seat
@@ -304,7 +304,7 @@ def _fitting(ask: Ask, given: Given) -> Reply:
     if isinstance(ask, Number) and isinstance(given, int):
         reply: Reply | None = _if_fits(ask, Amount(given))
     else:
-        options: Mapping[str, Choice] = {_name(each): each for each in getattr(ask, "options", ())}
+        options: Mapping[str, Choice] = {name_of(each): each for each in getattr(ask, "options", ())}
         picks = tuple(options[str(word)] for word in words if str(word) in options)
         reply = _if_fits(ask, Picked(picks)) if len(picks) == len(words) else None
     if reply is None:
@@ -312,7 +312,8 @@ def _fitting(ask: Ask, given: Given) -> Reply:
     return reply
 
 
-def _name(choice: Choice) -> str:
+def name_of(choice: Choice) -> str:
+    """Return how a context names a choice."""
     match choice:
         case PieceRef(id=name) | Word(key=name):
             return name

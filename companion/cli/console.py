@@ -195,6 +195,13 @@ def read_lines(path: str) -> Sequence[str]:
         raise InputError("core.unreadable", file=path, problem=str(error)) from error
 
 
+def say_progress(text: str) -> None:
+    """Print a line on standard error at once; also where a window's library has taken the stream over."""
+    stream = sys.__stderr__ or sys.stderr
+    stream.write(f"{text}\n")
+    stream.flush()
+
+
 def is_kept(path: str) -> bool:
     """Tell whether a file is an evening as the companion keeps it, not an exported one."""
     try:

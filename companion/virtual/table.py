@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import numpy as np
@@ -72,6 +72,16 @@ class VirtualTable:
         rest = [(float(x), float(y)) for _, x, y, _ in now - changed]
         spots = sorted(_towards((float(x), float(y)), rest) for _, x, y, _ in changed)
         self._spots = _apart(spots, self._stand())
+
+    def look_over(self, view: str, only: Collection[str] = ()) -> int:
+        """Bring the whole of a view in front of the camera, not what is new; return how many spots that takes.
+
+        Where some are named, only they lie there: people put aside what does not belong in the picture.
+        """
+        self._before.pop(view, None)
+        self.show(view)
+        self._lying = tuple(each for each in self._lying if not only or each.piece in only)
+        return max(len(self._spots), 1)
 
     def move_on(self) -> None:
         """Hold the camera over the next spot worth a look."""

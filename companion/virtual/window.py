@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from companion.demo import Evening, Plan, finish, store_of
+from companion.demo import Evening, Plan, finish, say_turns, store_of
 from companion.errors import InputError
 from companion.eyes import Eyes
 from companion.games import find
@@ -53,6 +53,7 @@ def play_in_window(plan: Plan) -> Report | None:
         director.changed()
         evening.give_hands(hands)
         evening.robots.moment = lambda _ask: keep_table(hands, evening.counts.turns)
+        say_turns(evening, is_shown=True)
         try:
             evening.robots.play()
             hands.keep("end")

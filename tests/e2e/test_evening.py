@@ -10,6 +10,7 @@ import pytest
 
 from companion.demo import Plan, play
 from companion.report import Report, differences
+from companion.scoring import read_context
 from tests.companion.paper_table import LOADED
 
 CI_SEATS_AND_SEEDS = ((2, 4), (3, 1))
@@ -86,6 +87,8 @@ def test_the_report_is_written_with_score_and_picture(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "score.json").read_text()) == kept["score"]
     assert "Ana" in (tmp_path / "score.txt").read_text()
     assert (tmp_path / "city.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "city-photo.png").read_bytes().startswith(b"\x89PNG")
+    assert read_context(tmp_path / "context.toml").players == ("Ana", "Bruno")
 
 
 def test_what_the_table_alone_knows_is_no_difference_but_a_false_claim_is() -> None:

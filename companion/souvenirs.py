@@ -1,0 +1,155 @@
+"""What a demo leaves to be tried: photographs as the camera takes them, what they do not show, and the commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import InputError
+from companion.games import LoadedGame
+from companion.program import command, near
+from companion.reading import Photo, photo_of
+from companion.scoring import Context, Given, name_of, new_table, score_photos, seat_of, with_usual_end
+from companion.session import Session
+from companion.store import Store
+from companion.tags import Tags
+from companion.virtual.table import VirtualTable
+from rules.core.commands import Amount, Picked, Reply
+from rules.core.game import Tabletop
+from rules.core.value import TABLE
+from vision.decode import Reader
+
+TAKES = 3
+"""Photographs of a spot from which the best is kept, as people do."""
+CONTEXT = "context.toml"
+PHOTOS = "*-photo*.png"
+QUESTIONS = 40
+"""What the context of an evening answers at most."""
+
+
+def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> None:
+    """Write photographs of all that counts, and a context for them; former ones in the folder go."""
+    for old in (*folder.glob(PHOTOS), folder / CONTEXT):
+        old.unlink(missing_ok=True)
+    photos = take_photos(session, tabletop, table, folder)
+    context = context_of(session, tabletop, photos)
+    (folder / CONTEXT).write_text("".join(f"{line}\n" for line in context_lines(context)), "utf-8")
+
+
+def take_photos(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> tuple[Photo, ...]:
+    """Photograph every view that shows something that counts and that no photograph shows yet."""
+    counted = {piece for row in session.score().rows for piece in row.pieces}
+    photos: list[Photo] = []
+    shown: set[str] = set()
+    for view in table.views:
+        lying = {each.piece for each in tabletop.picture(view.id) if each.piece and each.face_up}
+        if lying & (counted - shown):
+            only = () if view.layout == "lattice" else lying & counted
+            shown |= lying
+            photos += _of_view(session.loaded, table, view.id, only or lying, folder, only=only)
+    return tuple(photos)
+
+
+def _of_view(
+    loaded: LoadedGame,
+    table: VirtualTable,
+    view: str,
+    lying: Collection[str],
+    folder: Path,
+    *,
+    only: Collection[str] = (),
+) -> Iterator[Photo]:
+    """Photograph a view spot by spot, until everything in it has been in a picture."""
+    import cv2
+
+    left = set(lying)
+    for number in range(1, table.look_over(view, only) + 1):
+        path = folder / f"{view}-photo{f'-{number}' if number > 1 else ''}.png"
+        photo = max((_take(loaded, table, path) for _ in range(TAKES)), key=lambda photo: len(photo.found))
+        left -= photo.pieces(loaded.id)
+        path.write_bytes(cv2.imencode(".png", photo.grey)[1].tobytes())
+        yield photo
+        if not left:
+            return
+        table.move_on()
+
+
+def _take(loaded: LoadedGame, table: VirtualTable, path: Path) -> Photo:
+    return photo_of(path, table.photograph(True), Tags([loaded]), Reader())
+
+
+# ---- what photographs do not show --------------------------------------------------------
+def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) -> Context:
+    """Ask those who sat at the table whatever scoring from these photographs leaves open about one person."""
+    loaded, players = session.loaded, session.players
+    said = Context(tuple(player.name for player in players), dict(session.setup.options))
+    own = [("", photo) for photo in photos]
+    for _ in range(QUESTIONS):
+        used = with_usual_end(loaded, said)
+        state = score_photos(loaded, new_table(loaded, used, players), players, own, used).state
+        asks = session.referee.asks(state)
+        ask = next((ask for ask in asks if ask.blocks and seat_of(ask) != TABLE), None)
+        name = players[seat_of(ask)].name if ask is not None else ""
+        if ask is None or ask.id.key in said.seat.get(name, {}):
+            break
+        given = _given(tabletop.act(ask, asks))
+        answers = {**said.seat.get(name, {}), ask.id.key: given}
+        said = msgspec.structs.replace(said, seat={**said.seat, name: answers})
+    return said
+
+
+def _given(reply: Reply) -> Given:
+    match reply:
+        case Picked(choices=choices):
+            return tuple(map(name_of, choices))
+        case Amount(value=value):
+            return value
+        case _:
+            return ()
+
+
+def context_lines(context: Context) -> Iterator[str]:
+    """Yield a context as TOML."""
+    yield f"players = {_toml(context.players)}"
+    parts: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("options", context.options),
+        ("facts", context.facts),
+        *((f"seat.{_toml(name)}", answers) for name, answers in context.seat.items()),
+        ("answers", context.answers),
+    )
+    for head, values in parts:
+        if values:
+            yield f"[{head}]"
+            yield from (f"{_toml(key)} = {_toml(value)}" for key, value in values.items())
+
+
+def _toml(value: object) -> str:
+    """Write a text, a number or a list of texts: JSON and TOML write these alike."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+# ---- what to type ------------------------------------------------------------------------
+def commands(game: str, folder: Path) -> Iterator[str]:
+    """Yield commands to try with what lies in a report's folder."""
+    photos = [near(photo) for photo in sorted(folder.glob(PHOTOS))]
+    if photos:
+        yield command("read", *photos)
+    if photos and (folder / CONTEXT).is_file():
+        context, marked = near(folder / CONTEXT), near(folder / "marked")
+        yield command("score", game, *photos, "--context", context, "--annotate", marked)
+    for evening in Store(folder / "evenings").evenings()[:1]:
+        yield command("score", game, *photos, "--session", evening.id, "--from", near(folder))
+        yield command("sessions", "show", evening.id, "--from", near(folder))
+        yield command("sessions", "list", "--from", near(folder))
+
+
+def check_folder(folder: Path) -> None:
+    """Raise ``InputError`` where nothing can be left in a folder, before an evening has been played for it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError("core.sheet_unwritten", file=str(folder), problem=error.strerror or "") from error

@@ -1,0 +1,88 @@
+"""What a demo leaves can be tried: its photographs score like its evening, and its commands run as printed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+from companion.config import system_language
+from companion.demo import Plan, play
+from companion.scoring import read_context
+from companion.souvenirs import commands
+
+SHORT = ("--seats", "2", "--seed", "4", "--headless")
+"""An evening of few turns."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("demo")
+    (folder / "city-photo-9.png").write_bytes(b"of another evening")
+    play(Plan("prestige", 2, 4, report=folder, language=system_language()))
+    return folder
+
+
+def test_photographs_are_left_as_the_camera_saw_the_table(folder: Path) -> None:
+    import cv2
+
+    names = sorted(path.name for path in folder.glob("*-photo*"))
+    assert names == ["city-photo.png", "piles-photo.png"]
+    assert cv2.imread(str(folder / "city-photo.png"), cv2.IMREAD_GRAYSCALE).shape == (2592, 4608)
+    assert set(read_context(folder / "context.toml").seat) == {"Ana", "Bruno"}
+
+
+@pytest.fixture(scope="module")
+def told(folder: Path) -> dict[str, Any]:
+    """Every command that the demo prints, run as it stands; what those with --json say."""
+    found = {}
+    for line in commands("prestige", folder):
+        words = [*shlex.split(line), *(["--json"] if " list " not in line else [])]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=Path.cwd())
+        assert (done.returncode, done.stderr) == (0, ""), line
+        found[line] = json.loads(done.stdout) if "--json" in words else done.stdout
+    return found
+
+
+def test_every_command_runs_as_it_is_printed(told: dict[str, Any]) -> None:
+    kinds = [line.partition("companion ")[2].split()[0] for line in told]
+    assert kinds == ["read", "score", "score", "sessions", "sessions"]
+
+
+def test_the_photographs_show_all_that_counted_and_nothing_else(told: dict[str, Any], folder: Path) -> None:
+    true = json.loads((folder / "report.json").read_text())["score"]
+    by_context, by_session = (found for line, found in told.items() if " score " in line)
+    assert by_session["unread"] == []
+    assert (by_session["outcome"], by_session["seats"]) == (true["outcome"], true["seats"])
+    assert by_context["unread"] == []
+    counted = {piece for row in true["table"] for piece in row["pieces"]}
+    mine = {piece for seat in by_context["seats"] for row in seat["rows"] for piece in row["pieces"]}
+    assert mine
+    assert mine <= counted
+
+
+def test_turns_are_told_as_they_go_and_figures_stay_apart(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    main(["--language", "pt_BR", "demo", "prestige", *SHORT, "--camera", "black", "--json"])
+    out, err = capfd.readouterr()
+    report, (_, *lines) = json.loads(out), err.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["Turno", f"{number}:" if ":" in line else str(number)] for number, line in enumerate(lines, start=1)
+    ]
+    assert report["turns"] - 1 <= len(lines) <= report["turns"]
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_anything_is_played(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert main(["demo", "prestige", *SHORT, "--report", str(tmp_path / "file" / "x")]) == 2
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert str(tmp_path / "file" / "x") in err
