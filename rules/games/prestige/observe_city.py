@@ -8,10 +8,10 @@ from rules.core.asks import Ask, One
 from rules.core.commands import Put
 from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
-from rules.core.value import Cell, PieceRef, msg
+from rules.core.value import Arg, Cell, Msg, PieceRef, msg
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
-from rules.games.prestige.model import Spot
+from rules.games.prestige.model import Spot, Table
 from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
@@ -120,8 +120,7 @@ def _read_several(observer: Observer, found: Differences) -> Observation:
         moves = lay(observer, Put(piece, cell))
         seat = _seat(observer)
         if moves and seat is not None and why_not(observer.box, observer.table, seat, piece, cell) is None:
-            text = msg("prestige.see.placed", card=PieceRef(piece), x=cell.x, y=cell.y)
-            readings.append(Reading(text, moves))
+            readings.append(Reading(_placed(observer.table, piece, cell), moves))
     missed = as_it_lies(observer.box, observer.table, found.new, found.raised, found.felled)
     readings = [*missed, *readings] if found.count > FEW else [*readings, *missed]
     return refuse(msg("prestige.see.several", count=found.count), *readings)
@@ -150,9 +149,19 @@ def _other_cells(observer: Observer, seat: int, piece: str, cell: Cell) -> list[
     for _, near in neighbours(cell):
         moves = lay(observer, Put(piece, near))
         if moves and why_not(observer.box, observer.table, seat, piece, near) is None:
-            text = msg("prestige.see.placed", card=PieceRef(piece), x=near.x, y=near.y)
-            found.append(Reading(text, moves))
+            found.append(Reading(_placed(observer.table, piece, near), moves))
     return found
+
+
+def _placed(table: Table, piece: str, cell: Cell) -> Msg:
+    """Say where a card was placed: by the card beside it, for nobody at a table counts columns."""
+    lying = {spot.cell: spot.piece for spot in table.city}
+    args: dict[str, Arg] = {"card": PieceRef(piece), "x": cell.x, "y": cell.y}
+    for side, near in neighbours(cell):
+        if near in lying:
+            told = msg(f"prestige.see.placed.{side}", card=PieceRef(piece), other=PieceRef(lying[near]))
+            return msg("prestige.see.placed", **args, told=told)
+    return msg("prestige.see.placed", **args)
 
 
 def _read_raised(observer: Observer, spot: Spot) -> Observation:

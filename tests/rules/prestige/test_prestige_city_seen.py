@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.texts import Texts
 from rules.core.commands import Correct, Done, Picked, Put
 from rules.core.sighting import (
     Ambiguous,
@@ -20,7 +21,7 @@ from rules.core.sighting import (
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.games.prestige.model import SCOREKEEPER
-from tests.rules.prestige.prestige_table import Play, key_of, table
+from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
 
 CITY = ("center@0,0", "raposa-01@1,0", "garca-01@2,0")
 LAID = "raposa-01@1,0 garca-01@2,0"
@@ -313,3 +314,18 @@ def test_nothing_is_read_while_the_table_is_set_up() -> None:
     assert isinstance(play.see("city", "center@0,0", "raposa-01@1,0"), Wait)
     play.reply("setup.skip", Done())
     assert isinstance(play.see("city", "center@0,0", "raposa-01@1,0"), Moves)
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [
+        ("raposa-02@4,0", "to the right of"),
+        ("raposa-02@-2,0", "to the left of"),
+    ],
+)
+def test_a_place_is_told_by_the_card_beside_it(seen: str, said: str) -> None:
+    found = Play(table(LAID)).see("city", *CITY, seen)
+    assert isinstance(found, Mismatch)
+    sentence = Texts("en").say(found.readings[0].text, (), BOX)
+    assert said in sentence
+    assert "column" not in sentence
