@@ -33,7 +33,9 @@ def test_photographs_are_left_as_the_camera_saw_the_table(folder: Path) -> None:
 
     names = sorted(path.name for path in folder.glob("*-photo*"))
     assert names == ["city-photo.png", "piles-photo.png"]
-    assert cv2.imread(str(folder / "city-photo.png"), cv2.IMREAD_GRAYSCALE).shape == (2592, 4608)
+    picture = cv2.imread(str(folder / "city-photo.png"), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    assert picture.shape == (2592, 4608)
     assert set(read_context(folder / "context.toml").seat) == {"Ana", "Bruno"}
 
 
