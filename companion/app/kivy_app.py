@@ -38,8 +38,11 @@ if TYPE_CHECKING:
 
 TICKS = 15
 """Times a second that camera and panel are asked for news."""
-LIVELY, CALM, LINGER = 60, 20, 2.0
-"""Frames a second while somebody touches the screen or looks through the camera, and this long (s) after, and else."""
+LIVELY, CALM, DIM, LINGER = 60, 12, 4, 2.0
+"""Frames a second while somebody touches the screen or looks through the camera, and this long (s) after; else; and
+while the screen is dim, when all there is to do is to wake."""
+STILL = 20.0
+"""Seconds without a touch after which drawn lights stay lit: each flash draws the whole screen anew."""
 VEIL = 0.82
 """How dark the dimmed screen is."""
 FindPanel = Callable[[], tuple[Panel | None, Msg | None]]
@@ -67,7 +70,7 @@ class CompanionApp(App):
         self.idle = Idle(director.prefs.dim, clock())
         self.bar: PanelBar | None = None
         self._question: object = None
-        self._time = ""
+        self._second = -1
         self._is_shown = False
         self._late: list[tuple[Callable[[], Any], Callable[[Any], None]]] = []
         self._listen()
@@ -201,19 +204,25 @@ class CompanionApp(App):
             self._lose_panel()
         if self.director.look() or self._is_time():
             self.refresh()
-        if self.bar is not None:
-            self.bar.glow()
+        if self.bar is not None and not self.idle.is_dim:
+            self.bar.glow(steady=self.idle.age(now) > STILL)
         if self.idle.tick(now):
             self._veil(VEIL)
+        Clock._max_fps = self.pace(now)  # noqa: SLF001 - Kivy has no other way to run slower at rest
+
+    def pace(self, now: float) -> int:
+        """Return how many frames a second are worth their power now."""
+        if self.idle.is_dim:
+            return DIM
         lively = self.idle.age(now) < LINGER or self.director.report.status != OFF
-        Clock._max_fps = LIVELY if lively else CALM  # noqa: SLF001 - Kivy has no other way to run slower at rest
+        return LIVELY if lively else CALM
 
     def _is_time(self) -> bool:
         """Tell whether the clock on the table shows another second."""
         if self.idle.is_dim or self.director.screen != "table":
             return False
-        before, self._time = self._time, self.director.clock_text()
-        return before != self._time
+        before, self._second = self._second, self.director.second()
+        return before != self._second
 
     def _poll_panel(self, now: float) -> None:
         for event in self.panel.poll(now):
