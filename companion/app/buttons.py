@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.app import evening
 from companion.viewmodels import lights
 from companion.viewmodels.actions import Action, Open, Undo
-from hardware.roles import Kind, Role
+from companion.viewmodels.parts import View
+from hardware.roles import UNDO, Kind, Role
 from hardware.signals import Signal
 from rules.core.value import TABLE
 
@@ -30,6 +31,19 @@ def action_for(director: Director, role: Role) -> Action | None:
             return _draw(director)
         case _:
             return None
+
+
+def idle(director: Director, roles: Iterable[Role]) -> frozenset[Role]:
+    """Return the buttons that have nothing to do now."""
+    view = director.view()
+    does = {Kind.OK: view.ok, Kind.UNDO: action_for(director, UNDO), Kind.DRAW: _draw(director)}
+    return frozenset(
+        role for role in roles if (role.kind in does and does[role.kind] is None) or _is_not_asked(view, role)
+    )
+
+
+def _is_not_asked(view: View, role: Role) -> bool:
+    return role.kind is Kind.NEXT and (view.ok is None or view.seat not in {role.seat, TABLE})
 
 
 def _draw(director: Director) -> Action | None:

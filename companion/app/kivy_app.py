@@ -171,7 +171,7 @@ class CompanionApp(App):
         if session is not None and isinstance(self.panel, ScreenPanel):
             bar = self._draw_panel(self.panel)
             bar.seat(session.players)
-            bar.tell(signals)
+            bar.tell(signals, self._idle_buttons())
         elif self.bar is not None and self.bar.parent is not None:
             self.column.remove_widget(self.bar)
 
@@ -181,7 +181,7 @@ class CompanionApp(App):
             from companion.app.panel_bar import PanelBar
 
             stock.load("panel")
-            self.bar = PanelBar(panel, self.clock)
+            self.bar = PanelBar(panel, self.clock, self.director.voice)
         if self.bar.parent is None:
             self.column.add_widget(self.bar)
         return self.bar
@@ -192,6 +192,11 @@ class CompanionApp(App):
         from companion.app import buttons
 
         return buttons.signals(self.director)
+
+    def _idle_buttons(self) -> frozenset[Role]:
+        from companion.app import buttons
+
+        return buttons.idle(self.director, self.panel.roles)
 
     # ---- the clock -----------------------------------------------------------------------
     def tick(self, _seconds: float = 0.0) -> None:

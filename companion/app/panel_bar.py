@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.theme import INK
 from companion.viewmodels.parts import NO_MARK, Mark
@@ -17,7 +19,13 @@ from hardware.roles import DRAW, OK, UNDO, Kind, Role, light, next_button
 from hardware.screen_panel import ScreenPanel
 from hardware.signals import Rhythm, Signal
 
-TABLE_WIDE = ((UNDO, "undo"), (DRAW, "cards"), (OK, "check"))
+TABLE_WIDE = (
+    (UNDO, "undo", "app.panel.undo"),
+    (DRAW, "cards", "app.panel.cards"),
+    (OK, "check", "app.panel.check"),
+)
+ROW = 58
+"""How high a row of keys is, in dp; upright, where a row holds no names, there are two."""
 
 
 class PanelKey(ButtonBehavior, BoxLayout):
@@ -34,19 +42,19 @@ class PanelKey(ButtonBehavior, BoxLayout):
     """True for a winner: a cup instead of a light, which would look like a turn."""
     has_lamp = ObjectProperty(False)
     cup = ObjectProperty(Mark("trophy", "accent"))
-    alone = ObjectProperty(False)
-    """True for a button with nothing but its symbol."""
+    idle = BooleanProperty(False)
+    """True while the button has nothing to do."""
 
 
-class PanelBar(BoxLayout):
+class PanelBar(GridLayout):
     """A row of buttons and lights; it presses and reads a ``ScreenPanel``."""
 
-    def __init__(self, panel: ScreenPanel, clock: Any, **kwargs: Any) -> None:
-        """Draw a panel; ``clock`` gives the seconds its presses are stamped with."""
+    def __init__(self, panel: ScreenPanel, clock: Any, say: Callable[[str], str], **kwargs: Any) -> None:
+        """Draw a panel; ``clock`` gives the seconds its presses are stamped with, ``say`` the words on it."""
         super().__init__(**kwargs)
-        self.panel, self.clock = panel, clock
+        self.panel, self.clock, self.say = panel, clock, say
         self.spacing, self.padding = dp(8), (dp(12), dp(4))
-        self.size_hint_y, self.height = None, dp(66)
+        self.size_hint_y, self.height = None, dp(ROW + 8)
         self._people: tuple[Any, ...] | None = None
         self._signals: Mapping[Role, Signal] = {}
 
@@ -59,21 +67,30 @@ class PanelBar(BoxLayout):
         for at, player in enumerate(players):
             if next_button(at) in self.panel.roles:
                 self._add(next_button(at), Mark(player.shape, player.colour), player.name, has_lamp=True)
-        for role, shape in TABLE_WIDE:
+        for role, shape, text in TABLE_WIDE:
             if role in self.panel.roles:
-                self._add(role, Mark(shape), "", has_lamp=False)
+                self._add(role, Mark(shape), self.say(text), has_lamp=False)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        count = max(1, len(self.children))
+        rows = 2 if Window.height > Window.width and count > 4 else 1
+        self.cols = -(-count // rows)
+        self.height = dp(rows * ROW + (rows - 1) * 8 + 8)
 
     def _add(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> None:
-        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp, alone=not text)
+        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp)
         key.bind(
             on_press=lambda key: self.panel.press(key.role, self.clock()),
             on_release=lambda key: self.panel.release(key.role, self.clock()),
         )
         self.add_widget(key)
 
-    def tell(self, signals: Mapping[Role, Signal]) -> None:
-        """Note what the lights are to tell, and light them at once."""
+    def tell(self, signals: Mapping[Role, Signal], idle: frozenset[Role] = frozenset()) -> None:
+        """Note what the lights are to tell and which buttons have nothing to do, and show it at once."""
         self._signals = signals
+        for key in self.children:
+            key.idle = key.role in idle
         self.panel.tick(self.clock())
         self.glow()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import ctypes.util
 import os
 import tempfile
 from pathlib import Path
@@ -24,6 +26,7 @@ def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:
         os.environ.setdefault(name, value)
     from kivy.config import Config
 
+    size = (screen_size() if full else None) or size
     settings = {
         "width": str(size[0]),
         "height": str(size[1]),
@@ -40,6 +43,27 @@ def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if full and _is_touch_panel():
         _take_touch_once(Config)
+
+
+def screen_size() -> tuple[int, int] | None:
+    """Return the size of an X display in pixels; None where there is none.
+
+    Without a window manager nobody makes a window as large as the display: it must be so from the start.
+    """
+    if not os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return None
+    try:
+        x11 = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+    except OSError:
+        return None
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = x11.XOpenDisplay(None)
+    if not display:
+        return None
+    handle = ctypes.c_void_p(display)
+    size = x11.XDisplayWidth(handle, 0), x11.XDisplayHeight(handle, 0)
+    x11.XCloseDisplay(handle)
+    return size
 
 
 def _is_touch_panel() -> bool:

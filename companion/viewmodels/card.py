@@ -49,7 +49,7 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
         lines=face.lines or described(scene, piece),
         told=_told(scene) if is_event else (),
         is_event=is_event,
-        buttons=(Button(text, Back(), PRIMARY, mark=Mark("check")),),
+        buttons=(Button(text, Back(), PRIMARY, mark=Mark("check" if is_event else "close")),),
     )
 
 

@@ -116,9 +116,11 @@ def _past_row(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
     name = names.get(evening.game, evening.game) or evening.id
     state = "app.home.broken" if evening.problem else "app.home.over" if evening.over else "app.home.open"
     when = say.date(evening.saved_at)
-    note = " \N{MIDDLE DOT} ".join(part for part in (who(evening), say(state), when) if part)
+    steps = say("app.evening.steps", count=evening.steps)
+    title = " \N{MIDDLE DOT} ".join(part for part in (when, say(state), steps) if part)
+    note = " \N{MIDDLE DOT} ".join(part for part in (who(evening), name) if part)
     mark = Mark("warn", "bad") if evening.problem else Mark("trophy" if evening.over else "play", "accent")
-    return Button(name, Go("evening", evening.id), note=note, mark=mark)
+    return Button(title, Go("evening", evening.id), note=note, mark=mark)
 
 
 def evening(say: Voice, kept: Evening, name: str) -> SureView:
@@ -138,9 +140,9 @@ def evening(say: Voice, kept: Evening, name: str) -> SureView:
                 say("app.evening.look" if kept.over else "app.home.resume"),
                 Do("resume", kept.id),
                 PRIMARY,
-                mark=Mark("play"),
+                mark=Mark("trophy" if kept.over else "play"),
             ),
-            Button(say("app.evening.export"), Do("export", kept.id), mark=Mark("down")),
+            Button(say("app.evening.export"), Do("export", kept.id), mark=Mark("save")),
             Button(say("app.evening.delete"), Go("delete", kept.id), DANGER, mark=Mark("bin")),
         ),
     )
@@ -170,7 +172,7 @@ def recovery(say: Voice, evening_id: str, error: JournalError) -> SureView:
         text = say("app.recovery.good", count=error.good)
         buttons.append(Button(text, Do("recover", evening_id), PRIMARY, mark=Mark("play")))
     buttons += [
-        Button(say("app.evening.export"), Do("export", evening_id), mark=Mark("down")),
+        Button(say("app.evening.export"), Do("export", evening_id), mark=Mark("save")),
         Button(say("app.recovery.later"), Do("back"), QUIET, mark=Mark("back")),
     ]
     return SureView(

@@ -59,7 +59,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
     return ScanView(
         screen="scan",
         bar=Bar(
-            say.say(ask.text) if ask else say("app.scan.what"),
+            _title(scene, ask) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
             " \N{MIDDLE DOT} ".join(part for part in (say.seat(seat), scene.leads) if part)
             if ask
@@ -79,6 +79,12 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         buttons=_buttons(scene, ask),
         report=report,
     )
+
+
+def _title(scene: Scene, ask: Ask) -> str:
+    """Say what to hold before the camera."""
+    view = next((each for each in scene.game.views if each.id == ask.view), None)
+    return scene.voice(f"app.scan.show.{view.layout}") if view else scene.voice.say(ask.text)
 
 
 def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:

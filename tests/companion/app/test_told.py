@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from companion.app.buttons import signals
+import os
+
+import pytest
+
+from companion.app.buttons import idle, signals
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.app.gallery import play_until
+from companion.app.staging import StillEyes
+from companion.app.window import screen_size
 from companion.demo import NONE, Plan
+from companion.eyes_protocol import EyesReport
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels.ask import AskView
 from companion.viewmodels.card import CardView
+from companion.viewmodels.home import PastView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.table import TableView
-from hardware.roles import light
+from hardware.roles import OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
 from rules.core.commands import Answer, Picked
 from rules.core.value import Cell, Word
@@ -151,3 +159,43 @@ def test_a_secret_screen_lights_the_one_it_is_for(prestige: LoadedGame, director
     assert {role for role in signals(director) if role in {light(0), light(1), light(2)}} == {light(1)}
     director.act(a.Do("reveal", "1"))
     assert {role for role in signals(director) if role in {light(0), light(1), light(2)}} == {light(1)}
+
+
+def test_a_button_with_nothing_to_do_is_known_for_it(director: Director, grown: Session) -> None:
+    table_of(director, grown)
+    seat = director.scene.seats[0]
+    asleep = idle(director, ROLES)
+    assert UNDO not in asleep
+    assert (OK in asleep) == (director.view().ok is None)
+    assert {next_button(other) for other in range(3) if other != seat} <= asleep
+
+
+def test_a_kept_evening_is_told_by_its_date(director: Director, grown: Session) -> None:
+    kept = director.store.evenings()[0]
+    director.push("past")
+    past = director.view()
+    assert isinstance(past, PastView)
+    assert past.rows[0].text.startswith(director.voice.date(kept.saved_at))
+    assert str(kept.steps) in past.rows[0].text
+
+
+def test_the_camera_screen_says_what_to_show(director: Director, grown: Session) -> None:
+    director.eyes = StillEyes(EyesReport())
+    sit_down(director, grown)
+    ask = director.scene.blocking[0]
+    director.act(a.Open(ask.id.n, scan=True))
+    assert director.screen == "scan"
+    assert director.view().bar.title == "Show the table to the camera"
+
+
+def test_without_a_display_its_size_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert screen_size() is None
+
+
+def test_the_display_tells_its_size() -> None:
+    if not os.environ.get("DISPLAY"):
+        pytest.skip("needs a display; `make test` brings a virtual one")
+    size = screen_size()
+    assert size is not None
+    assert min(size) > 400

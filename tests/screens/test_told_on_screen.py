@@ -1,0 +1,61 @@
+"""What hands must do is on the screen in full; lamps and keys say what they stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.gallery import Gallery
+from companion.app.pilot import AppPilot
+from companion.screens.widgets.rows import LineRow
+from companion.screens.widgets.scroll import Scroll
+from companion.shots import SIZES
+from companion.viewmodels.table import TableView
+
+
+def show(pilot: AppPilot, gallery: Gallery, moment: str, size: tuple[int, int] = SIZES[0]) -> None:
+    pilot.app.follow(gallery.director)
+    pilot.resize(size)
+    gallery.sit(moment)
+    pilot.app.refresh()
+    pilot.idle(3)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_that_hands_must_do_is_in_sight(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> None:
+    show(pilot, gallery, "setup", size)
+    view = gallery.director.view()
+    assert isinstance(view, TableView)
+    told = {each.line.text for each in pilot.widgets() if isinstance(each, LineRow)}
+    assert {line.text for line in view.hands} <= told
+    assert not any(each.has_more for each in pilot.widgets() if isinstance(each, Scroll))
+
+
+def test_the_lamps_of_those_who_are_asked_never_go_dark(pilot: AppPilot, gallery: Gallery) -> None:
+    show(pilot, gallery, "action")
+    seats = gallery.director.scene.seats
+    assert pilot.app.bar is not None
+    assert {key.role.seat for key in pilot.app.bar.children if key.told} == set(seats)
+
+
+def test_a_winner_has_a_cup_and_nobody_a_turn_when_the_game_is_over(
+    pilot: AppPilot, gallery: Gallery
+) -> None:
+    show(pilot, gallery, "over")
+    assert pilot.app.bar is not None
+    keys = [key for key in pilot.app.bar.children if key.has_lamp]
+    winners = {each.seat for each in gallery.director.scene.sheet.standings if each.winner}
+    assert {key.role.seat for key in keys if key.won} == winners
+    assert not any(key.told or key.lit for key in keys)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_key_of_the_drawn_panel_has_its_word(
+    pilot: AppPilot, gallery: Gallery, size: tuple[int, int]
+) -> None:
+    show(pilot, gallery, "action", size)
+    from kivy.uix.label import Label
+
+    assert pilot.app.bar is not None
+    for key in pilot.app.bar.children:
+        words = [each.text for each in key.walk(restrict=True) if isinstance(each, Label)]
+        assert key.text in words
