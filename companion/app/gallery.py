@@ -24,7 +24,7 @@ from companion.viewmodels import looks
 from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.state import Setup
-from rules.core.value import Cell, Word
+from rules.core.value import TABLE, Cell, Word
 
 GAME, SEATS = "prestige", 3
 SEED, FALLEN = 4, 3
@@ -92,7 +92,7 @@ class Gallery:
             "place": self._play(plan, by_key("place")),
             "unit": self._play(plan, by_key("unit")),
             "discard": self._choose(self._play(plan, by_key("action")), "discard"),
-            "event": self._play(plan, lambda session, _ask: bool(self._shown(session)) and grown(session)),
+            "event": self._play(plan, lambda session, _ask: self._has_struck(session) and grown(session)),
             "cards": self._play(cards, by_key("action")),
             "over": self._play(plan, lambda _session, _ask: False),
             "fallen": self._play(replace(plan, seats=2, seed=FALLEN), lambda _session, _ask: False),
@@ -116,6 +116,13 @@ class Gallery:
     @staticmethod
     def _shown(session: Session) -> str:
         return looks.find(session.game).shown(session.box, session.last_events)
+
+    def _has_struck(self, session: Session) -> bool:
+        """Tell whether a card has been turned up that gives hands something to do."""
+        events = session.last_events
+        return bool(self._shown(session)) and any(
+            event.kind == "do" and event.seat == TABLE for event in events
+        )
 
     @staticmethod
     def _mend(session: Session) -> None:
