@@ -67,7 +67,7 @@ def test_a_replay_tells_what_it_can_where_an_old_step_means_something_else(tmp_p
     rows, marks = store.read(session.id).rows, store.read(session.id).checkpoints
     changed = lantern.make(bonus=2)
     told = replay_json(replay_rows(rows, marks, "x", changed), Texts("en", [changed]))
-    assert told["log"][-1]["title"] == "Ana is now called Aninha."
+    assert told["log"][-1]["title"] == "Ana is now Aninha."
     assert told["log"][5]["text"] == []
 
 
