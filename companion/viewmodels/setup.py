@@ -21,7 +21,9 @@ from rules.core.value import Value
 COLOURS = tuple(PAINTS)
 STEPS = ("players", "rules", "start")
 LONGEST_NAME = 14
-KEYS = ("abcdefghijklmnopqrstuvwxyz", "áàâãéêíóôõúç", "-'")
+KNOWN = 5
+"""So many names of past games are offered."""
+KEYS = ("abcdefghijklmnopqrstuvwxyz", "áâãéêíóôõúç-'", "1234567890")
 
 
 class Form(Value, frozen=True):
@@ -248,6 +250,11 @@ def _starters(say: Voice, form: Form) -> tuple[Button, ...]:
     )
 
 
+def recased(text: str) -> str:
+    """Return the text with its last letter small instead of large, or the other way round."""
+    return text[:-1] + text[-1:].swapcase()
+
+
 def name(
     say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bool, notice: str = ""
 ) -> NameView:
@@ -261,7 +268,8 @@ def name(
     )
     extra = (
         *(Button(key, Type(key), QUIET) for key in KEYS[2]),
-        Button(say("app.name.space"), Type(" "), QUIET),
+        Button("aA", Set("typed", recased(text)) if text[-1:].isalpha() else None, QUIET),
+        Button("", Type(" "), QUIET, mark=Mark("space")),
         Button("", Type("<"), QUIET, mark=Mark("rub")),
     )
     return NameView(
@@ -271,6 +279,9 @@ def name(
         notice=notice,
         text=text,
         rows=(*keys, extra),
-        known=tuple(Button(each, Set("typed", each), QUIET, chosen=each == text) for each in known[:5]),
+        known=tuple(
+            Button(say("app.name.known", who=each), Set("typed", each), QUIET, chosen=each == text)
+            for each in known[:KNOWN]
+        ),
         buttons=(Button(say("app.ask.done"), done, PRIMARY, mark=Mark("check")),),
     )
