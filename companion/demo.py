@@ -153,7 +153,7 @@ class Evening:
             agrees=not differing,
             differences=differing,
             score=score_json(self.session, Texts(plan.language, [self.loaded])),
-            commands=counts.commands,
+            commands=self.session.commands(),
             frames=counts.frames,
             tags_seen=counts.tags_seen,
             tags_missed=counts.tags_missed,

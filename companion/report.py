@@ -19,8 +19,6 @@ from rules.core.value import Value, msg
 class Counts(msgspec.Struct):
     """What is counted while robots play. The only mutable value here: a tally grows."""
 
-    commands: int = 0
-    """Answers that the rules took, those from frames and those from people alike."""
     turns: int = 0
     frames: int = 0
     """Pictures taken, video and stills."""
@@ -57,6 +55,7 @@ class Report(Value, frozen=True, omit_defaults=False):
     differences: tuple[str, ...]
     score: dict[str, Any]
     commands: int
+    """Answers that the rules took, those from frames and those from people alike."""
     frames: int
     tags_seen: int
     tags_missed: int

@@ -182,6 +182,10 @@ class Session:
         in_force = set(self._history.head.line())
         return tuple(self._entry(node, seat, undone=node not in in_force) for node in nodes)
 
+    def commands(self) -> int:
+        """Count all that was ever answered or set, by hands, camera and dice; what has been undone counts too."""
+        return sum(len(node.acts) for node in self._history.nodes)
+
     def undo_text(self) -> Msg | None:
         """Name the step that undo takes back, or None."""
         return self._title(self._history.head) if self._history.head.parent else None

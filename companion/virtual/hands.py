@@ -114,7 +114,6 @@ class SessionHands:
 
     def _answer(self, ask: AskId, reply: Reply) -> None:
         self._session.dispatch(Answer(ask, reply))
-        self._counts.commands += 1
 
     # ---- the panel -------------------------------------------------------------------
     def _push(self, role: Role, ask: AskId | None) -> None:
@@ -196,7 +195,6 @@ class SessionHands:
         except RuleError:
             # The rules refuse what was seen after all: the screen says why, and people go on.
             return False
-        self._counts.commands += len(moves)
         self._counts.pieces_by_frame += sum(
             len(named(move.reply)) for move in moves if isinstance(move, Move)
         )

@@ -101,7 +101,6 @@ class PilotHands:
         """Answer on the screen."""
         if ask.view:
             self._counts.pieces_by_touch += len(named(reply))
-        self._counts.commands += 1
         for _ in range(TRIES):
             for action in self._way(ask, reply):
                 self._tap(action)
@@ -119,9 +118,7 @@ class PilotHands:
         for _ in range(1 + trembles):
             self._pilot.press(OK)
         self._pilot.idle(2)
-        done = not self._is_open(ask.id)
-        self._counts.commands += done
-        return done
+        return not self._is_open(ask.id)
 
     def slip(self) -> bool:
         """Press UNDO by mistake, see it, and touch redo in the log."""
@@ -171,7 +168,6 @@ class PilotHands:
 
     def _understood(self, table: VirtualTable, reply: Reply) -> bool:
         self._failures = 0
-        self._counts.commands += 1
         self._counts.pieces_by_frame += max(1, len(named(reply)))
         if table.picture is not None and isinstance(self._director.eyes, Witness):
             read = {outline.text for outline in self._director.eyes.last.outlines}

@@ -106,7 +106,7 @@ def test_a_piece_that_counts_but_is_in_no_photo_is_named(tmp_path: Path) -> None
 def test_facts_that_cannot_be_set_and_questions_left_open_are_said(tmp_path: Path) -> None:
     photo = photograph(tmp_path / "city.png", payload("auroque-01"))
     scored = score(("", photo), context=Context(facts={"track.moon": 3}))
-    assert keys(scored) == ["core.score.not_set", "core.score.open"]
+    assert keys(scored) == ["core.score.not_set", "core.score.open_of"]
 
 
 def test_a_photo_of_somebody_who_does_not_play_is_refused(tmp_path: Path) -> None:

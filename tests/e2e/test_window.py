@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.demo import Plan, play
 from companion.store import Store
 from companion.virtual.window import needs_display
 
@@ -47,6 +48,12 @@ def test_an_evening_by_touch_alone_through_the_real_screens(tmp_path: Path) -> N
     assert report["from_frames"] == 0
     names = {path.stem.partition("-")[2] for path in (tmp_path / "screens").iterdir()}
     assert names >= {"home", "table", "place", "score"}
+    headless = play(Plan("prestige", 2, 4, "none"))
+    assert (report["turns"], report["commands"]) == (headless.turns, headless.commands)
+    assert report["score"]["outcome"]
+    assert [seat["total"] for seat in report["score"]["seats"]] == [
+        seat["total"] for seat in headless.score["seats"]
+    ]
 
 
 @pytest.mark.slow
