@@ -84,6 +84,11 @@ def who(evening: Evening) -> str:
     return ", ".join(player.name for player in evening.players)
 
 
+def plays(say: Voice, evening: Evening) -> str:
+    """Say how many plays an evening has."""
+    return say("app.evening.steps", count=evening.steps) if evening.steps else say("app.evening.none")
+
+
 def _resume(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
     note = " \N{MIDDLE DOT} ".join(part for part in (names.get(evening.game, ""), who(evening)) if part)
     return Button(say("app.home.resume"), Do("resume", evening.id), PRIMARY, note, Mark("play"))
@@ -116,7 +121,7 @@ def _past_row(say: Voice, evening: Evening, names: dict[str, str]) -> Button:
     name = names.get(evening.game, evening.game) or evening.id
     state = "app.home.broken" if evening.problem else "app.home.over" if evening.over else "app.home.open"
     when = say.date(evening.saved_at)
-    steps = say("app.evening.steps", count=evening.steps)
+    steps = plays(say, evening)
     title = " \N{MIDDLE DOT} ".join(part for part in (when, say(state), steps) if part)
     note = " \N{MIDDLE DOT} ".join(part for part in (who(evening), name) if part)
     mark = Mark("warn", "bad") if evening.problem else Mark("trophy" if evening.over else "play", "accent")
@@ -127,7 +132,7 @@ def evening(say: Voice, kept: Evening, name: str) -> SureView:
     """Show one kept evening and what can be done with it."""
     lines = (
         Line(who(kept), Mark("people", "accent")),
-        Line(say("app.evening.steps", count=kept.steps), Mark("list", "accent")),
+        Line(plays(say, kept), Mark("list", "accent")),
     )
     return SureView(
         screen="sure",

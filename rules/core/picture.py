@@ -160,3 +160,9 @@ class Look(Generic[T]):
 def listed(texts: Iterable[Text]) -> Text:
     """Make one text of several, with commas; raise ``TypeError`` for none."""
     return reduce(lambda first, following: msg("core.list", first=first, next=following), texts)
+
+
+def named(texts: Iterable[Text]) -> Text:
+    """Make one text of several, with "and" before the last; raise ``ValueError`` for none."""
+    *others, last = texts
+    return msg("core.list_last", first=listed(others), next=last) if others else last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.game import Box, Correctable, Game
-from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Track, listed
+from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Track, named
 from rules.core.score import ScoreSheet
 from rules.core.value import PieceRef, SeatRef, msg
 
@@ -43,7 +43,7 @@ def leads(sheet: ScoreSheet) -> Line | None:
         return None
     if len(first) == len(sheet.standings) > 1:
         return Line(msg("app.table.level"), TROPHY, figure=str(first[0].total))
-    names = listed(SeatRef(standing.seat) for standing in first)
+    names = named(SeatRef(standing.seat) for standing in first)
     return Line(msg("app.table.leads", who=names), TROPHY, figure=str(first[0].total))
 
 

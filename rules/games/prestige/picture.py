@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.core.event import Event
-from rules.core.picture import Board, Deck, Figure, Lattice, Line, Look, Mark, Tile, Track, listed
+from rules.core.picture import Board, Deck, Figure, Lattice, Line, Look, Mark, Tile, Track, named
 from rules.core.score import ScoreSheet
 from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, PrestigeBox
@@ -115,7 +115,7 @@ def _leads(box: PrestigeBox, sheet: ScoreSheet) -> Line:
     if best <= 0:
         return Line(msg("prestige.picture.nobody_leads"), TROPHY)
     first = [tribe for tribe in (each.id for each in box.tribes) if counts[tribe] == best]
-    names = listed(PieceRef(f"tribe-{tribe}") for tribe in first)
+    names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
     return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
 
