@@ -234,7 +234,7 @@ def test_every_text_changes_with_the_language(pilot: AppPilot, grown: Session) -
     assert pilot.tap(a.Set("language", "pt_BR"))
     assert pilot.app.manager.current_screen.view.bar.title == "Ajustes"
     assert pilot.tap(a.Back())
-    assert pilot.find("Corrigir") is not None
+    assert pilot.find("Corrigir algo") is not None
     assert pilot.tap(a.Go("settings"))
     assert pilot.tap(a.Set("language", "en"))
 

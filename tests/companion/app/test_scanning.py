@@ -87,12 +87,18 @@ def test_what_is_missing_is_named_and_counted(director: Director, grown: Session
     assert view.count == f"{len(pieces) - 1} of {len(pieces)}"
 
 
-@pytest.mark.parametrize("status", ["foreign", "damaged", "unknown_piece", "newer_format"])
+@pytest.mark.parametrize("status", ["foreign", "unknown_piece", "newer_format"])
 def test_a_code_that_is_not_ours_is_named(director: Director, grown: Session, status: str) -> None:
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
     view = scanning(director, grown, watching(None, Outline(corners, None, status, "HTTP-WIFI")))
     assert "HTTP-WIFI" in view.read[0].text
     assert not view.read[0].text.startswith("[")
+
+
+def test_a_code_that_could_not_be_read_says_what_to_do(director: Director, grown: Session) -> None:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    view = scanning(director, grown, watching(None, Outline(corners, None, "damaged", "")))
+    assert view.read[0].text == "A code could not be read: tilt the card away from the light."
 
 
 def test_what_stands_in_the_way_is_said(director: Director, grown: Session) -> None:

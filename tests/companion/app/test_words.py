@@ -27,6 +27,7 @@ KEY = re.compile(r"""["'](app\.[a-z_.]+[a-z_])["']""")
 FAMILIES = {
     "app.ask.": ("sum_at_least", "sum_at_most", "sum_exactly", "all_different"),
     "app.scan.": ("unsure", "foreign", "damaged", "unknown_piece", "newer_format"),
+    "app.scan.show.": ("lattice", "spread", "held"),
     "app.hint.": ("dark", "glare", "blur", "small"),
     "app.decks.": ("top", "bottom"),
     "app.clock.": ("start", "pause", "go_on"),
