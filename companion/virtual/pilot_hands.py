@@ -28,6 +28,8 @@ REACH: Final = 12
 """Screens that lead to a question at most."""
 TRIES: Final = 3
 """Times that an answer is touched anew where the first touch went astray."""
+OFFERS: Final = a.Go("offers")
+"""The way to what may be left alone, where there is more of it than the table shows."""
 SCROLLS: Final = 12
 """Parts of a long list that are looked through for a button."""
 
@@ -214,8 +216,9 @@ class PilotHands:
         """Go one screen further towards a question."""
         by_camera, by_touch = a.Open(ask.id.n, scan=True), a.Open(ask.id.n)
         reveal, hand_over = a.Do("reveal", str(ask.id.seat)), a.Go("secret", str(ask.id.seat))
-        if screen == "table" or here:
-            ways: tuple[a.Action, ...] = (by_camera, by_touch, hand_over) if scan else (by_touch, hand_over)
+        if screen in {"table", "offers"} or here:
+            besides = a.Back() if screen == "offers" else OFFERS
+            ways: tuple[a.Action, ...] = (*((by_camera,) if scan else ()), by_touch, hand_over, besides)
         elif screen == "secret":
             ways = (reveal,)
         else:
@@ -233,6 +236,9 @@ class PilotHands:
             self._go_to_table()
         if self._director.screen == "table" and self._finds(send):
             yield send
+            return
+        if isinstance(ask, Confirm) and self._director.screen == "table" and self._finds(OFFERS):
+            yield from (OFFERS, send)
             return
         if not self._reach(ask, scan=False):
             yield send
