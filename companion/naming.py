@@ -60,6 +60,8 @@ def name_answer(ask: Ask, reply: Reply) -> Msg:
         return msg("core.step.secret", seat=seat)
     answer = name_reply(reply)
     told = tell(ask, reply, answer)
+    if isinstance(reply, Done) and ask.id.seat == TABLE:
+        return msg(ask.text.key, **{**dict(ask.text.args), "told": told})
     if isinstance(reply, Done):
         return msg("core.step.confirmed", seat=seat, question=ask.text, told=told)
     key = "core.step.table" if ask.id.seat == TABLE else "core.step.answered"

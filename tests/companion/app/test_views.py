@@ -22,7 +22,7 @@ from companion.viewmodels.setup import SetupView
 from companion.viewmodels.table import TableView
 from hardware.roles import light
 from hardware.signals import WHITE, Rhythm
-from rules.core.asks import One, Place
+from rules.core.asks import Place
 from rules.core.commands import Answer, Picked
 from rules.core.value import Word
 
@@ -378,27 +378,3 @@ def test_looking_at_the_next_card_is_everybodys_business(director: Director, gro
     director.act(looked.buttons[-1].action)
     after = grown.referee.table(grown.state).events[2]
     assert after.order == (*pile.order[1:], pile.order[0])
-
-
-def test_steps_are_named_by_sentences_and_not_by_their_questions(
-    director: Director, finished: Session
-) -> None:
-    sit_down(director, finished)
-    director.act(a.Go("log"))
-    view = director.view()
-    assert isinstance(view, LogView)
-    titles = [entry.title for entry in view.entries]
-    assert not [title for title in titles if "?" in title]
-    assert "Bruno drew from pile 3" in titles
-    assert max(map(len, titles)) < 90
-
-
-def test_undo_names_what_was_done(director: Director, grown: Session) -> None:
-    sit_down(director, grown)
-    director.act(a.Open(grown.asks()[0].id.n))
-    ask = grown.asks()[0]
-    assert isinstance(ask, One)
-    place = next(each for each in ask.options if isinstance(each, Word) and each.key.endswith("place"))
-    director.act(a.Send(Answer(ask.id, Picked((place,)))))
-    director.to_table()
-    assert director.view().bar.buttons[0].text == "Undo: Clara is about to place a card"
