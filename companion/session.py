@@ -361,9 +361,7 @@ class Session:
         for callback in tuple(self._callbacks):
             try:
                 callback(change)
-            except (
-                Exception
-            ):  # a fault of theirs must look like no refusal, nor keep the news from the others
+            except Exception:  # their fault is no refusal, and keeps no news from the others
                 LOG.exception("%r failed to take in %s", callback, change.kind)
 
 
