@@ -126,7 +126,7 @@ class KeyRows(Rows):
         """Make a block of keys: two long rows of letters, or four where the screen is upright."""
         upright = Window.height > Window.width
         size = (
-            {"least": 66, "most": 7, "high": 70}
+            {"least": 66, "most": 7, "high": 60}
             if upright
             else {"least": TARGET, "most": 13, "high": TARGET + 1}
         )

@@ -125,9 +125,9 @@ class TapGrid(GridLayout):
     def __init__(self, **kwargs: Any) -> None:
         """Make the buttons anew when their values change."""
         super().__init__(**kwargs)
-        self.bind(
-            items=self._fill, width=self._arrange, largest=self._fill, centred=self._fill, icon=self._fill
-        )
+        self.bind(width=self._arrange)
+        for name in ("items", "largest", "centred", "icon", "inset"):
+            self.fbind(name, self._fill)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
