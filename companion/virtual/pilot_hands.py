@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -31,7 +32,7 @@ TRIES: Final = 3
 OFFERS: Final = a.Go("offers")
 """The way to what may be left alone, where there is more of it than the table shows."""
 SCROLLS: Final = 12
-"""Parts of a long list that are looked through for a button."""
+"""Parts of a long list that are looked through for a button, at least; never less than two to a screenful."""
 
 
 class Witness:
@@ -268,8 +269,10 @@ class PilotHands:
         return [each for each in self._pilot.widgets() if hasattr(each, "scroll_y") and hasattr(each, "data")]
 
     def _scroll_to(self, action: a.Action, long: Any) -> bool:
-        for part in range(SCROLLS + 1):
-            long.scroll_y = 1 - part / SCROLLS
+        content = max((each.height for each in long.children), default=0.0)
+        parts = max(SCROLLS, ceil(2 * content / max(long.height, 1)))
+        for part in range(parts + 1):
+            long.scroll_y = 1 - part / parts
             self._pilot.idle(2)
             if self._sees(action):
                 return True
