@@ -18,7 +18,7 @@ TARGET = 57
 READABLE = 15
 """The smallest text, in dp: 2.4 mm high, for details read from a chair."""
 TEXT_SCALES = {"small": 0.9, "normal": 1.0, "large": 1.15, "huge": 1.3}
-UPRIGHT_TEXT, UPRIGHT_HIGH = 1.12, 1.2
+UPRIGHT_TEXT, UPRIGHT_HIGH = 1.12, 1.12
 """How much larger letters, and how much higher buttons, are on an upright display: it has the height."""
 WIDTHS_MM = {(800, 480): 154.1, (1280, 720): 154.6, (720, 1280): 87.0, (480, 800): 92.6}
 """Active widths of known displays by their pixels."""
