@@ -16,6 +16,8 @@ from companion.doctor import Check, amber
 from companion.eyes_protocol import OFF, WATCHING, EyesReport
 from companion.session import Session
 from companion.viewmodels import actions as a
+from hardware.presses import PressGate
+from hardware.screen_panel import ScreenPanel
 
 FRAMES = 300
 """Frames in which a thread has its say at the latest."""
@@ -36,8 +38,13 @@ def hours(pilot: AppPilot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hours]:
     found = Hours(pilot.app.clock() + 1000)
     monkeypatch.setattr(pilot.app, "clock", found)
     monkeypatch.setattr(pilot.app, "idle", Idle(5, found.now))
+    # Gate and panel remember times: those of this clock lie ahead of all other tests.
+    monkeypatch.setattr(pilot.app, "gate", PressGate())
+    monkeypatch.setattr(pilot.app, "panel", ScreenPanel())
+    pilot.app.rebuild()
     yield found
-    pilot.app.idle.is_dim = False
+    monkeypatch.undo()
+    pilot.app.rebuild()
 
 
 @pytest.fixture
