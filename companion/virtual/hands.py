@@ -13,6 +13,7 @@ from companion.report import Counts
 from companion.session import Change, Session
 from companion.virtual.robots import named, says, taps
 from companion.virtual.table import VirtualTable
+from companion.virtual.trust import Trust
 from hardware.events import Pressed
 from hardware.presses import PressGate
 from hardware.roles import DRAW, OK, UNDO, Role
@@ -26,10 +27,6 @@ FRAMES: Final = 45
 """Pictures that people wait for before they touch the screen: about four seconds."""
 PATIENCE: Final = 14
 """Pictures of one spot before the camera is held over the next one."""
-FAILURES: Final = 3
-"""Times in a row that people wait in vain, before they give the camera up ..."""
-RETRY: Final = 10
-"""... but for every so many questions, when somebody tries it again."""
 TREMBLE: Final = 0.15
 """How often a press of a button comes twice."""
 HAND: Final = (0, 0, 1, 2, 3)
@@ -74,7 +71,7 @@ class SessionHands:
         self._dice = random.Random(f"hands:{seed}")  # noqa: S311 - robots guard no secret
         self.panel, self._gate = ScreenPanel(), PressGate()
         self._modules: list[float] = []
-        self._failures = 0
+        self._trust = Trust(counts)
         self._base = session.state.base
         self.heard: Callable[[Change], None] = lambda _change: None
         session.subscribe(self._note)
@@ -141,7 +138,7 @@ class SessionHands:
     def show(self, ask: Ask, reply: Reply) -> bool:
         """Wait for the camera to understand; False after so many pictures."""
         table, sight = self._table, self._sight
-        if table is None or sight is None or self._gives_up():
+        if table is None or sight is None or self._trust.gives_up():
             return False
         table.show(ask.view, hands=self._dice.choice(HAND))
         sight.watch(ask.view)
@@ -149,21 +146,12 @@ class SessionHands:
             glance = sight.step(0.0)
             if glance is not None and glance.reading is not None and self._take(glance, ask, reply):
                 self._tally(glance, table)
-                self._failures = 0
+                self._trust.regain()
                 return True
             if shot % PATIENCE == 0:
                 table.move_on()
-        self._counts.re_asked += 1
-        self._failures += 1
+        self._trust.lose()
         return False
-
-    def _gives_up(self) -> bool:
-        """Tell whether nobody waits for the camera: it has failed time and again, so only now and then."""
-        if self._failures < FAILURES:
-            return False
-        self._counts.re_asked += 1
-        self._failures += 1
-        return self._failures % RETRY != 0
 
     def _take(self, glance: Glance, ask: Ask, reply: Reply) -> bool:
         """Do what the app does with a sighting; True once the question is answered."""

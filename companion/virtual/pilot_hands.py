@@ -16,9 +16,10 @@ from companion.report import Counts
 from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
-from companion.virtual.hands import FAILURES, FRAMES, HAND, PATIENCE, RETRY
+from companion.virtual.hands import FRAMES, HAND, PATIENCE
 from companion.virtual.robots import named, says
 from companion.virtual.table import VirtualTable
+from companion.virtual.trust import Trust
 from hardware.roles import OK, UNDO
 from rules.core.asks import Ask, Confirm, Place
 from rules.core.commands import Amount, Answer, AskId, Done, Picked, Put, Reply
@@ -78,7 +79,7 @@ class PilotHands:
         self._pictures = pictures
         self._shot: dict[str, None] = {}
         self._modules: list[float] = []
-        self._failures = 0
+        self._trust = Trust(counts)
         self.unreachable: list[a.Action] = []
         """What no touch in the window could do, so that it was done without one."""
 
@@ -143,7 +144,7 @@ class PilotHands:
     def show(self, ask: Ask, reply: Reply) -> bool:
         """Open the camera's screen and wait until it has understood; False after so many pictures."""
         table = self._table
-        if table is None or self._director.eyes is None or self._gives_up():
+        if table is None or self._director.eyes is None or self._trust.gives_up():
             return False
         if not self._reach(ask, scan=True):
             return False
@@ -158,19 +159,11 @@ class PilotHands:
             if self._counts.frames - moved_on >= PATIENCE:
                 table.move_on()
                 moved_on = self._counts.frames
-        self._counts.re_asked += 1
-        self._failures += 1
+        self._trust.lose()
         return False
 
-    def _gives_up(self) -> bool:
-        if self._failures < FAILURES:
-            return False
-        self._counts.re_asked += 1
-        self._failures += 1
-        return self._failures % RETRY != 0
-
     def _understood(self, table: VirtualTable, reply: Reply) -> bool:
-        self._failures = 0
+        self._trust.regain()
         self._counts.pieces_by_frame += max(1, len(named(reply)))
         if table.picture is not None and isinstance(self._director.eyes, Witness):
             read = {outline.text for outline in self._director.eyes.last.outlines}
