@@ -45,12 +45,8 @@ def _recovery(director: Director, about: str) -> View:
 
 
 def noticed(director: Director, view: View) -> View:
-    """Say the notice on a screen where it is good news."""
-    return (
-        msgspec.structs.replace(view, notice=director.say_notice(), notice_kind="good")
-        if director.notice
-        else view
-    )
+    """Say the notice on a screen whose view has none of its own."""
+    return msgspec.structs.replace(view, notice=director.say_notice()) if director.notice else view
 
 
 def _sure(key: str, what: str, shape: str) -> Make:

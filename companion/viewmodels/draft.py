@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from companion.viewmodels.actions import (
@@ -165,13 +163,6 @@ def may_decline(ask: Ask) -> bool:
 def is_instant(ask: Ask) -> bool:
     """Tell whether one touch answers: picking one of few things needs no second touch to send it."""
     return isinstance(ask, One | Confirm) or (isinstance(ask, Some) and ask.low == ask.high == 1)
-
-
-def twins(choices: tuple[Choice, ...], names: tuple[str, ...]) -> dict[int, int]:
-    """Return the place of each first choice of a name, and how many bear it."""
-    counts = Counter(names)
-    first = {name: at for at, name in reversed(tuple(enumerate(names)))}
-    return {at: counts[names[at]] for at in range(len(choices)) if first[names[at]] == at}
 
 
 __all__ = ["Decline", "Draft", "amount_of", "options", "piece_of", "pieces_of", "reply", "touch"]

@@ -151,4 +151,3 @@ class View(Value, frozen=True):
     """Whose button at the table does the same."""
     notice: str = ""
     """A refusal or a warning, with the way on."""
-    notice_kind: str = "bad"
