@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.core.errors import KeyedError
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, Word, msg
 
 
-class CompanionError(Exception):
+class CompanionError(KeyedError):
     """Root of the room's errors."""
-
-    def __init__(self, key: str, /, **args: Arg) -> None:
-        """Keep the message's key and arguments for the screen."""
-        super().__init__(key)
-        self.key = key
-        self.args_by_name = args
-
-    @property
-    def message(self) -> Msg:
-        """The reason as a message."""
-        return msg(self.key, **self.args_by_name)
-
-    def __str__(self) -> str:
-        """Show key and arguments, for logs."""
-        named = ", ".join(f"{name}={value!r}" for name, value in self.args_by_name.items())
-        return f"{self.key}({named})"
 
 
 class InputError(CompanionError, ValueError):

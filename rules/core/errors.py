@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.core.value import Arg, Msg, msg
 
 
-class RulesError(Exception):
-    """Root of the room's errors."""
+class KeyedError(Exception):
+    """An error whose text is made at the screen; each room above has its own root of this kind."""
 
     def __init__(self, key: str, /, **args: Arg) -> None:
         """Keep the message's key and arguments for the screen."""
-        super().__init__(key, args)
+        super().__init__(key)
         self.key = key
         self.args_by_name = args
 
@@ -23,6 +23,10 @@ class RulesError(Exception):
         """Show key and arguments, for logs."""
         named = ", ".join(f"{name}={value!r}" for name, value in self.args_by_name.items())
         return f"{self.key}({named})"
+
+
+class RulesError(KeyedError):
+    """Root of the room's errors."""
 
 
 class RuleError(RulesError, ValueError):
