@@ -23,6 +23,7 @@ from rules.core.commands import Amount, Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
+from rules.core.sighting import Ambiguous, Move, Seen, Sighting
 from rules.core.state import Setup, State
 from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Value, Word, msg
 
@@ -135,14 +136,22 @@ class _Shown:
         self, game_id: str, players: tuple[Player, ...], photos: tuple[tuple[str, Photo], ...]
     ) -> None:
         self._game_id, self.photos = game_id, photos
-        self._pieces: dict[int, set[str]] = {}
+        self._of: dict[int, list[Photo]] = {}
         for name, photo in photos:
-            seat = _seat_named(name, players) if name else TABLE
-            self._pieces.setdefault(seat, set()).update(photo.pieces(game_id))
+            self._of.setdefault(_seat_named(name, players) if name else TABLE, []).append(photo)
+        self._pieces = {
+            seat: {piece for photo in of for piece in photo.pieces(game_id)} for seat, of in self._of.items()
+        }
 
     def pieces(self, seat: int) -> set[str] | None:
         """Return the pieces in a seat's photos (TABLE: in the shared ones); None where there are none."""
         return self._pieces.get(seat)
+
+    def sighting(self, seat: int, view: str) -> Sighting:
+        """Return what lies in a seat's photos as if one had been laid below the other."""
+        lying = [row for photo in self._of[seat] for row in photo.rows(self._game_id)]
+        seen = (Seen(piece, row=at) for at, row in enumerate(lying) for piece in row)
+        return Sighting(view, tuple(seen))
 
     def unread(self, sheet: ScoreSheet) -> list[dict[str, Any]]:
         """Name damaged codes, and pieces that the score counts but no photo shows."""
@@ -254,8 +263,28 @@ class _End:
         pieces = self._shown.pieces(seat_of(ask))
         if pieces is None or not (isinstance(ask, Some | One) and ask.view):
             return None
-        picks = tuple(each for each in ask.options if isinstance(each, PieceRef) and each.id in pieces)
-        return _if_fits(ask, Picked(picks))
+        return self._read(ask) or _if_fits(
+            ask,
+            Picked(tuple(each for each in ask.options if isinstance(each, PieceRef) and each.id in pieces)),
+        )
+
+    def _read(self, ask: Some | One) -> Reply | None:
+        """Let the game read the photos; of several readings take the likelier one, and say so."""
+        views = {view.id: view for view in self.referee.game.views}
+        if ask.view not in views or views[ask.view].layout == "lattice":
+            return None
+        found = self.referee.observe(self.state, self._shown.sighting(seat_of(ask), ask.view))
+        if not isinstance(found, Ambiguous) or len(found.readings) < 2:
+            return None
+        first, *others = found.readings
+        reply = next(
+            (deed.reply for deed in first.moves if isinstance(deed, Move) and deed.key == ask.id.key), None
+        )
+        if reply is None or _if_fits(ask, reply) is None:
+            return None
+        for other in others:
+            self.warnings.append(msg("core.score.read_as", taken=first.text, other=other.text))
+        return reply
 
     def _set(self) -> bool:
         """Set the next fact that can be set now."""

@@ -8,7 +8,7 @@
     decode     Decoder, Reader.read(grey, expected=(), thorough=False) -> tuple[Tag, ...]
     decode_process  DecoderProcess: decode(grey, ...), submit(...)/poll(), restarts, close()
     steady     Steady.update(time, tags) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
-    layout     lattice(tags, Pitch, origin, known) -> Layout(placed, untold, anchored); spread(tags)
+    layout     lattice(tags, Pitch, origin, known) -> Layout(placed, untold, anchored); rows(tags)
     geometry   Homography, quads, rotations
     camera     CameraModel, CM3, CM3_WIDE, CM2, WEBCAM, CAMERAS
     render     Scene, Piece, View, render(scene, camera, view, seed, still) -> Picture

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import TABLE, PieceRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
-from tests.rules.prestige.prestige_table import Play, key_of, table
+from tests.rules.prestige.prestige_said import check_said, said_of
+from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
 
 FIVE = "lince-03 ibex-09 garca-09 comunal-12 coruja-09"
 
@@ -106,6 +107,28 @@ def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
         (Reading(msg("prestige.see.all", count=1), (shown,)),)
     )
     assert play.see("card") == Wait()
+
+
+def test_a_unit_beside_the_backs_of_the_piles_may_be_the_open_piles_top() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "raposa-01")
+
+    def read(*rows: str) -> Observation:
+        seen = [Seen(piece, row=at) for at, row in enumerate(rows) for piece in row.split()]
+        found = play.referee.observe(play.state, Sighting("card", tuple(seen)))
+        check_said(BOX, *said_of(found))
+        return found
+
+    apart = Reading(
+        msg("prestige.see.top_apart", count=1, card=PieceRef("lince-03")),
+        (picked("final.units", "lince-10", seat=TABLE),),
+    )
+    none = Reading(
+        msg("prestige.see.no_top", count=2), (picked("final.units", "lince-03", "lince-10", seat=TABLE),)
+    )
+    assert read("lince-03 back-ibex back-lince", "lince-10") == Ambiguous((apart, none))
+    assert read("raposa-01 back-ibex back-lince", "lince-03 lince-10") == Ambiguous(
+        (Reading(msg("prestige.see.all", count=2), none.moves),)
+    )
 
 
 # ---- events ----------------------------------------------------------------------------
