@@ -56,7 +56,7 @@ def test_undo_names_what_was_done(director: Director, grown: Session) -> None:
     place = next(each for each in ask.options if isinstance(each, Word) and each.key.endswith("place"))
     director.act(a.Send(Answer(ask.id, Picked((place,)))))
     director.to_table()
-    assert director.view().bar.buttons[0].text == "Undo: Clara is about to place a card"
+    assert director.view().bar.buttons[0].text == "Undo: Clara chose to place a card"
 
 
 def test_a_correction_is_named_once_and_by_what_it_set(director: Director, grown: Session) -> None:
