@@ -140,13 +140,15 @@ def evenings_dir() -> Path:
     return _chosen(load_config()[0].evenings or "evenings")
 
 
-def system_language() -> str:
-    """Return the language chosen, else the system's: Portuguese also where it names none, English for all others."""
+def system_language(unnamed: str = "pt_BR") -> str:
+    """Return the language chosen, else the system's, ``unnamed`` where it names none; English for all others."""
     if chosen := load_config()[0].language:
         return chosen
     named = next((value for name in LOCALE if (value := os.environ.get(name))), "")
     language = named.partition(".")[0].partition("_")[0]
-    return "pt_BR" if language in {"", "C", "POSIX", "pt"} else "en"
+    if language in {"", "C", "POSIX"}:
+        return unnamed
+    return "pt_BR" if language == "pt" else "en"
 
 
 def _broken(path: Path, problem: Arg) -> Msg:

@@ -59,9 +59,9 @@ def make_parser(texts: Texts) -> Parser:
 
 
 def _language(arguments: Sequence[str]) -> str:
-    """Find the language before anything is said."""
+    """Find the language before anything is said; a shell without one expects English."""
     for at, word in enumerate(arguments):
         chosen = word.partition("=")[2] or (arguments[at + 1] if at + 1 < len(arguments) else "")
         if word.partition("=")[0] == "--language" and chosen in LANGUAGES:
             return chosen
-    return system_language()
+    return system_language("en")

@@ -119,7 +119,7 @@ def test_json_may_be_asked_for_before_or_after_the_sub_command(capsys: pytest.Ca
 
 
 def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    for language, word in (("en", "kept evenings"), ("pt_BR", "partidas guardadas")):
+    for language, word in (("en", "saved games"), ("pt_BR", "partidas guardadas")):
         code, out, _ = call(capsys, "--language", language, "--help")
         assert code == 0
         assert word in out

@@ -16,6 +16,8 @@ from companion.config import (
     save_config,
     system_language,
 )
+from companion.texts import Texts
+from tests.companion.calls import call
 
 CHOSEN = """
 language = "pt_BR"
@@ -87,6 +89,23 @@ def test_the_language_follows_the_system(
     assert system_language() == language
     (tmp_path / FILE).write_text('language = "pt_BR"')
     assert system_language() == "pt_BR"
+
+
+@pytest.mark.parametrize(
+    ("lang", "language"), [("C.UTF-8", "en"), ("", "en"), ("POSIX", "en"), ("pt_BR.UTF-8", "pt_BR")]
+)
+def test_commands_speak_english_where_the_system_names_no_language(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    lang: str,
+    language: str,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    monkeypatch.setenv("LANG", lang)
+    assert call(capsys, "sessions", "list")[1].strip() == Texts(language).say("cli.sessions.none")
+    (tmp_path / FILE).write_text('language = "pt_BR"')
+    assert call(capsys, "sessions", "list")[1].strip() == Texts("pt_BR").say("cli.sessions.none")
 
 
 REMARKED = """# our table
