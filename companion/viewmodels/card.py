@@ -10,7 +10,7 @@ from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
-from companion.viewmodels.table import leading, title, turn_mark
+from companion.viewmodels.table import hand_mark, leading, title, turn_mark
 from rules.core.event import Event
 
 
@@ -28,7 +28,6 @@ class CardView(View, frozen=True):
 class PiecesView(View, frozen=True):
     """Every piece of the game, to look one up by touch."""
 
-    help: str = ""
     rows: tuple[Button, ...] = ()
     groups: tuple[Button, ...] = ()
     letters: tuple[Button, ...] = ()
@@ -62,9 +61,7 @@ def _told(scene: Scene) -> tuple[Line, ...]:
     """Say how the card came out, then what hands must do."""
     came = _since_shown(scene)
     facts = tuple(Line(scene.voice.say(event.text), strong=True) for event in came if event.kind == "fact")
-    hands = tuple(
-        Line(scene.voice.say(event.text), Mark("hand", "accent")) for event in came if event.kind == "do"
-    )
+    hands = tuple(Line(scene.voice.say(event.text), hand_mark(event)) for event in came if event.kind == "do")
     return (*facts, *hands)
 
 
@@ -84,8 +81,7 @@ def pieces(scene: Scene, draft: Draft) -> PiecesView:
     faces = tuple(scene.face(piece) for piece in ids)
     return PiecesView(
         screen="pieces",
-        bar=Bar(say("app.pieces.title"), Mark("cards", "accent")),
-        help=say("app.pieces.help"),
+        bar=Bar(say("app.pieces.title"), Mark("cards", "accent"), say("app.pieces.help")),
         rows=tuple(_row(faces[at], ids[at], count) for at, count in asks.kept_rows(faces, draft, merge=True)),
         groups=asks.group_buttons(scene, faces, draft),
         letters=asks.letter_buttons(faces, draft),

@@ -64,6 +64,8 @@ class Track(Value, frozen=True):
     """Space and what it is: "good", "bad", "event"."""
     warns: bool = False
     """True where the marker stands on a space that hurts."""
+    here: str = ""
+    """What waits on that space, in a word or two."""
 
 
 class Figure(Value, frozen=True):

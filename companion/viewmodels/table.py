@@ -24,6 +24,7 @@ TOLD = 4
 DO = "do"
 """The kind of what hands must do: never left out."""
 LONGEST_STEP = 40
+TONES = {"good": Mark("up", "good"), "bad": Mark("down", "bad")}
 
 
 class TableView(View, frozen=True):
@@ -272,7 +273,12 @@ def _before(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
 
 
 def _line(scene: Scene, event: Event) -> Line:
-    return Line(scene.voice.say(event.text), Mark("hand", "accent"))
+    return Line(scene.voice.say(event.text), hand_mark(event))
+
+
+def hand_mark(event: Event) -> Mark:
+    """Mark what hands must do: an arrow up or down where it is good or bad news, else a hand."""
+    return TONES.get(event.tone, Mark("hand", "accent"))
 
 
 def _told(scene: Scene) -> tuple[Line, ...]:

@@ -42,9 +42,9 @@ class Desk(Generic[T]):
         """Tell a fact that has just come true."""
         self.events.append(Event(msg(key, **args), seat, private=private))
 
-    def instruct(self, key: str, /, seat: int = TABLE, **args: Arg) -> None:
-        """Tell hands what to do on the real table."""
-        self.events.append(Event(msg(key, **args), seat, "do"))
+    def instruct(self, key: str, /, seat: int = TABLE, *, tone: str = "", **args: Arg) -> None:
+        """Tell hands what to do on the real table; ``tone`` says whether it is good or bad news."""
+        self.events.append(Event(msg(key, **args), seat, "do", tone=tone))
 
     def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""

@@ -61,7 +61,7 @@ class PrestigeDesk(Desk[Table]):
             return
         self.table = replace(self.table, coffers=value)
         key = "prestige.do.coins_in" if moved > 0 else "prestige.do.coins_out"
-        self.instruct(key, count=abs(moved), value=value, why=why)
+        self.instruct(key, tone=_tone(moved), count=abs(moved), value=value, why=why)
 
     def _move_marker(self, at: int, amount: int, why: Arg) -> None:
         track, before = self.box.tracks[at], self.table.tracks[at]
@@ -73,7 +73,8 @@ class PrestigeDesk(Desk[Table]):
         tracks = (*self.table.tracks[:at], value, *self.table.tracks[at + 1 :])
         self.table = replace(self.table, tracks=tracks)
         key = "prestige.do.track_up" if value > before else "prestige.do.track_down"
-        self.instruct(key, track=name, by=abs(value - before), value=value, why=why)
+        tone = _tone(value - before)
+        self.instruct(key, tone=tone, track=name, by=abs(value - before), value=value, why=why)
         self._check_marker(track, value)
 
     def _check_marker(self, track: Track, value: int) -> None:
@@ -232,6 +233,11 @@ class PrestigeDesk(Desk[Table]):
         """Win once the last Favor Gained card has been resolved."""
         if not self.table.events[DECKS.index(GAINED)].left:
             self.win("prestige.win.favor")
+
+
+def _tone(change: int) -> str:
+    """Tell gains from losses: more of anything is good for the city."""
+    return "good" if change > 0 else "bad"
 
 
 def pile_word(at: int) -> Word:
