@@ -22,6 +22,8 @@ class ScanView(View, frozen=True):
     """"23 of 24", where it is known how many there ought to be."""
     read: tuple[Line, ...] = ()
     missing: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    """What to call the pieces that are missing, by their ids."""
     hints: tuple[Line, ...] = ()
     ask: str = ""
     """Why the reading is a question."""
@@ -35,6 +37,8 @@ class PhotoView(View, frozen=True):
 
     count: str = ""
     lines: tuple[Line, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    """What to call the pieces that are missing, by their ids."""
     report: EyesReport = NOTHING
 
 
@@ -46,7 +50,11 @@ def photo(scene: Scene, report: EyesReport) -> PhotoView:
         screen="photo",
         bar=Bar(say("app.photo.title"), Mark("camera", "accent")),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
-        lines=tuple(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+        lines=(
+            *(Line(name, Mark("eye", "bad")) for _, name in missing_names(scene, report)),
+            *(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+        ),
+        names=missing_names(scene, report),
         report=report,
     )
 
@@ -69,6 +77,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
         read=read_lines(scene, report),
         missing=_missing(scene, report),
+        names=missing_names(scene, report),
         hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
         ask=say.say(unclear.text)
         if isinstance(unclear, Mismatch)
@@ -124,6 +133,11 @@ def read_lines(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
         left = len(lines) - READ_LINES + 1
         lines = [*lines[: READ_LINES - 1], Line(say("app.scan.more", count=left), Mark("plus", "muted"))]
     return tuple(lines)
+
+
+def missing_names(scene: Scene, report: EyesReport) -> tuple[tuple[str, str], ...]:
+    """Name what is still to be seen."""
+    return tuple((piece, scene.voice.piece(piece)) for piece in report.missing)
 
 
 def _missing(scene: Scene, report: EyesReport) -> str:

@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.eyes_protocol import EyesReport
+from companion.screens.widgets.beside import write_names
 from companion.screens.widgets.symbol import draw
 from companion.theme import INK, paint
 from companion.viewmodels.parts import Mark, Track
@@ -36,6 +37,8 @@ class CameraPicture(Widget):
     """The live picture with an outline round every code; one texture, written over in place."""
 
     report = ObjectProperty(EyesReport())
+    names = ObjectProperty(())
+    """Piece ids and names, to be written beside the frames of what is missing."""
     close_up = BooleanProperty(False)
     """True to show only what lies round the codes."""
 
@@ -44,7 +47,7 @@ class CameraPicture(Widget):
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._serial = -1
-        self.bind(report=self._draw, close_up=self._draw, pos=self._draw, size=self._draw)
+        self.bind(report=self._draw, names=self._draw, close_up=self._draw, pos=self._draw, size=self._draw)
 
     def _blit(self, report: EyesReport) -> Texture | None:
         picture = report.picture
@@ -72,9 +75,14 @@ class CameraPicture(Widget):
         part = texture.get_region(left, texture.height - bottom, right - left, bottom - top)
         self.canvas.add(Color(*INK.white))
         self.canvas.add(Rectangle(texture=part, pos=(x, y), size=(wide, high)))
+        frames = []
         for outline in (*self.report.ghosts, *self.report.outlines):
             corners = [(x + (u - left) * scale, y + high - (v - top) * scale) for u, v in outline.corners]
             self._outline(corners, outline.status)
+            frames.append((outline, corners))
+        names = dict(self.names)
+        lost = [(names[each.piece], corners) for each, corners in frames if each.piece in names]
+        write_names(self.canvas, lost, (x, y, x + wide, y + high))
 
     def _part(self, texture: Texture) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of what is shown: all, or what lies round the codes."""

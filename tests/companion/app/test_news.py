@@ -1,0 +1,67 @@
+"""Why a number is red, whether news is good or bad, what is missing in a picture: said in words, and in shapes."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.app.director import Director
+from companion.app.evening import sit_down
+from companion.eyes_protocol import WATCHING, EyesReport
+from companion.session import Session
+from companion.viewmodels import looks, scan, table
+from companion.viewmodels.parts import Track
+from companion.viewmodels.scene import Scene
+from rules.core.event import Event
+from rules.core.value import msg
+
+
+def tracks_at(scene: Scene, *values: int) -> dict[str, Track]:
+    """Return the tracks as they look with the markers on these spaces, from top to bottom."""
+    moved = replace(scene.table, tracks=values)
+    board = looks.say_board(scene.look.board(scene.box, moved, scene.sheet), scene.voice)
+    return {track.key: track for track in board.tracks}
+
+
+@pytest.fixture
+def scene(director: Director, grown: Session) -> Scene:
+    sit_down(director, grown)
+    return director.scene
+
+
+def test_a_red_number_says_what_waits_on_its_space(scene: Scene) -> None:
+    bad = tracks_at(scene, 3, 1, 1, 6)
+    assert {key: track.here for key, track in bad.items()} == {
+        "happiness": "Favor Lost",
+        "population": "Lose a Unit",
+        "defense": "Invader",
+        "prestige": "Invader",
+    }
+    assert all(track.warns for track in bad.values())
+
+
+def test_what_a_space_takes_away_is_named_with_how_much(scene: Scene) -> None:
+    assert tracks_at(scene, 2, 2, 5, 5)["happiness"].here == "Population \N{MINUS SIGN}1"
+    assert tracks_at(scene, 2, 2, 5, 5)["population"].here == "Defense \N{MINUS SIGN}1"
+
+
+def test_a_number_that_is_well_says_nothing(scene: Scene) -> None:
+    well = tracks_at(scene, 10, 5, 5, 5)
+    assert not any(track.here or track.warns for track in well.values())
+
+
+def test_good_and_bad_news_differ_in_shape_and_colour() -> None:
+    text = msg("prestige.turn.began")
+    good, bad, plain = (table.hand_mark(Event(text, tone=tone)) for tone in ("good", "bad", ""))
+    assert len({good.shape, bad.shape, plain.shape}) == 3
+    assert len({good.colour, bad.colour, plain.colour}) == 3
+
+
+def test_what_is_missing_is_named_in_the_picture_and_in_the_list(scene: Scene) -> None:
+    lost = scene.table.city[1].piece
+    report = EyesReport(WATCHING, missing=(lost,), expected=2)
+    name = scene.voice.piece(lost)
+    assert scan.view(scene, None, report, None).names == ((lost, name),)
+    photo = scan.photo(scene, report)
+    assert photo.names == ((lost, name),)
+    assert [line.text for line in photo.lines] == [name]
