@@ -199,3 +199,18 @@ def test_the_display_tells_its_size() -> None:
     size = screen_size()
     assert size is not None
     assert min(size) > 400
+
+
+def test_a_secret_that_has_been_read_is_hidden_by_one_touch(prestige: LoadedGame, director: Director) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
+    session = play_until(prestige, director.store, plan, lambda _session, ask: ask.secret).session
+    sit_down(director, session)
+    seat = director.scene.hidden[0].id.seat
+    director.act(a.Go("secret", str(seat)))
+    director.act(a.Do("reveal", str(seat)))
+    shown = director.view()
+    assert isinstance(shown, AskView)
+    assert [button.text for button in shown.buttons] == ["Seen, hide it"]
+    assert shown.buttons[0].action is not None
+    director.act(shown.buttons[0].action)
+    assert shown.statement not in repr(director.view())

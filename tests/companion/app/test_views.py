@@ -74,6 +74,21 @@ def test_choosing_to_place_opens_the_question_where(director: Director, grown: S
     assert len(view.rows) > 20
 
 
+def test_a_long_list_is_headed_by_what_to_do_and_keeps_its_room(director: Director, grown: Session) -> None:
+    whole = open_place(director, grown)
+    assert whole.bar.note.endswith("First, the card.")
+    assert not whole.help
+
+
+def test_a_short_list_is_not_narrowed_by_letters(director: Director, grown: Session) -> None:
+    whole = open_place(director, grown)
+    director.act(whole.groups[1].action)
+    fewer = director.view()
+    assert isinstance(fewer, PlaceView)
+    assert whole.letters
+    assert not fewer.letters
+
+
 def test_a_tribe_narrows_the_list_of_cards(director: Director, grown: Session) -> None:
     whole = open_place(director, grown)
     director.act(whole.groups[1].action)
