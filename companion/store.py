@@ -12,7 +12,7 @@ import msgspec
 
 from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, JournalFullError
 from companion.inspection import Contents, glance, inspect
-from companion.journal import Journal, sync_folder
+from companion.journal import Journal, sync_folder, unused
 from companion.lines import from_lines, to_lines
 from companion.players import Player
 from companion.records import Checkpoint, Entry, Header, Row, header_of
@@ -91,7 +91,7 @@ class Store:
         return self._keep(contents.rows, contents.checkpoints, contents.file)
 
     def delete(self, evening_id: str) -> None:
-        """Throw an evening away; raise ``JournalError`` where that is not allowed."""
+        """Throw an evening away; raise ``JournalError`` where that is not allowed or it is being played."""
         if self.folder is None:
             self._memory.pop(evening_id, None)
             return
@@ -99,7 +99,10 @@ class Store:
         if not path.exists():
             raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
         try:
-            _remove(path)
+            with unused(path):
+                _remove(path)
+        except JournalError:
+            raise
         except OSError as error:
             problem = error.strerror or ""
             raise JournalError("core.journal.not_deleted", file=path.name, problem=problem) from error
