@@ -97,6 +97,7 @@ def save_config(changes: Mapping[str, Setting], folder: Path | None = None) -> M
         return problem
     try:
         text = path.read_text("utf-8-sig") if path.exists() else ""
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, edited(text, changes))
     except OSError as error:
         return _broken(path, error.strerror or str(error))
