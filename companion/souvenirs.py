@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from companion.context import Context, Given, name_of, seat_of, usual_end
 from companion.errors import InputError
 from companion.games import LoadedGame
 from companion.program import command, near
 from companion.reading import Photo, photo_of
-from companion.scoring import Context, Given, name_of, new_table, score_photos, seat_of, with_usual_end
+from companion.scoring import new_table, score_photos
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags
@@ -89,8 +90,8 @@ def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) 
     said = Context(tuple(player.name for player in players), dict(session.setup.options))
     own = [("", photo) for photo in photos]
     for _ in range(QUESTIONS):
-        used = with_usual_end(loaded, said)
-        state = score_photos(loaded, new_table(loaded, used, players), players, own, used).state
+        table = new_table(loaded, said, players)
+        state = score_photos(loaded, table, players, own, said, usual_end(loaded)).state
         asks = session.referee.asks(state)
         ask = next((ask for ask in asks if ask.blocks and seat_of(ask) != TABLE), None)
         name = players[seat_of(ask)].name if ask is not None else ""

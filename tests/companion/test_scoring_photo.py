@@ -8,10 +8,11 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.context import Context, Given, usual_end
 from companion.games import find
 from companion.players import default_players
 from companion.reading import Photo, read_photos
-from companion.scoring import Context, Given, Scored, new_table, score_photos, with_usual_end
+from companion.scoring import Scored, new_table, score_photos
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags, encode
@@ -85,8 +86,9 @@ def score_alone(session: Session, photos: list[tuple[str, Photo]]) -> Scored:
         player.name: {"prestige.reveal": tuple(f"tribe-{tribe}" for tribe in own)}
         for player, own in zip(PLAYERS, tribes, strict=True)
     }
-    context = with_usual_end(PRESTIGE, Context(seat=identities))
-    return score_photos(PRESTIGE, new_table(PRESTIGE, context, PLAYERS), PLAYERS, photos, context)
+    said = Context(seat=identities)
+    table = new_table(PRESTIGE, said, PLAYERS)
+    return score_photos(PRESTIGE, table, PLAYERS, photos, said, usual_end(PRESTIGE))
 
 
 def test_photos_of_the_city_score_like_the_evening(

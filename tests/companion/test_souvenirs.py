@@ -12,8 +12,8 @@ import pytest
 
 from companion.cli.main import main
 from companion.config import system_language
+from companion.context import read_context
 from companion.demo import Plan, play
-from companion.scoring import read_context
 from companion.souvenirs import commands
 
 SHORT = ("--seats", "2", "--seed", "4", "--headless")

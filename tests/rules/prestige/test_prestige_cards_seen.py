@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.commands import Picked
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
-from rules.core.value import TABLE, PieceRef, Word, msg
+from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
 from tests.rules.prestige.prestige_said import check_said, said_of
@@ -129,6 +129,20 @@ def test_a_unit_beside_the_backs_of_the_piles_may_be_the_open_piles_top() -> Non
     assert read("raposa-01 back-ibex back-lince", "lince-03 lince-10") == Ambiguous(
         (Reading(msg("prestige.see.all", count=2), none.moves),)
     )
+
+
+def test_cards_that_lie_apart_from_the_city_may_not_be_part_of_it() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
+    cells = {"center": (0, 0), "raposa-01": (1, 0), "ibex-01": (3, 0), "lince-05": (3, 3)}
+    seen = tuple(Seen(piece, Cell(*at)) for piece, at in cells.items())
+    found = play.referee.observe(play.state, Sighting("city", (*seen, Seen("garca-01"))))
+    assert isinstance(found, Ambiguous)
+    check_said(BOX, *said_of(found))
+    apart, together = found.readings
+    assert apart.text == msg("prestige.see.apart", inside=3, card=PieceRef("lince-05"), count=1)
+    assert apart.moves == (picked("final.city", "raposa-01", "ibex-01", "garca-01", seat=TABLE),)
+    every = picked("final.city", "raposa-01", "ibex-01", "lince-05", "garca-01", seat=TABLE)
+    assert together.moves == (every,)
 
 
 # ---- events ----------------------------------------------------------------------------
