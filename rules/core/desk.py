@@ -52,6 +52,12 @@ class Desk(Generic[T]):
         self.events.append(Event(outcome, TABLE, "end"))
         raise GameEnded
 
+    def see_ends(self) -> None:
+        """End the game if the table as it stands says so; asked after every correction.
+
+        A game overrides this. Another correction may take such an end back, until somebody undoes it.
+        """
+
     # ---- asking --------------------------------------------------------------------
     def name(self, seat: int, key: str) -> AskId:
         """Make the id of the next question."""
@@ -177,6 +183,7 @@ def picked(reply: Reply | None) -> tuple[Choice, ...]:
 
 
 def _named(more: dict[str, Any]) -> dict[str, Any]:
-    """Sort a question's message arguments into their stable form."""
+    """Sort a question's message arguments, looked up now where they are a builder, into their stable form."""
     args = more.get("args")
+    args = args() if callable(args) else args
     return {**more, "args": tuple(sorted(args.items()))} if isinstance(args, dict) else more
