@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules.games
-from companion.errors import InputError
+from companion.errors import InputError, JournalError
 from rules.core.errors import DataError, RulesError
 
 if TYPE_CHECKING:
@@ -95,6 +95,13 @@ def find(game_id: str, packs: Path | None = None) -> LoadedGame:
     if isinstance(found, BrokenGame):
         raise found.error
     return found
+
+
+def find_played(game_id: str, file: str) -> LoadedGame:
+    """Load the game of a kept evening; raise ``JournalError`` naming its file where the game is not installed."""
+    if game_id not in game_ids():
+        raise JournalError("core.journal.game_missing", file=file, game=game_id)
+    return find(game_id)
 
 
 def load(game_id: str, packs: Path | None = None) -> LoadedGame | BrokenGame:

@@ -19,6 +19,7 @@ from companion.cli.console import (
     print_json,
     print_line,
     read_lines,
+    say_error,
 )
 from companion.texts import Texts
 from rules.core.value import msg
@@ -120,7 +121,13 @@ def export(args: argparse.Namespace, texts: Texts) -> int:
 
 def import_(args: argparse.Namespace, texts: Texts) -> int:
     """Keep an exported evening."""
-    print_line(open_store(args.folder).import_(_lines_of(args.file), args.file))
+    from companion.games import game_ids
+
+    evening_id = open_store(args.folder).import_(_lines_of(args.file), args.file)
+    print_line(evening_id)
+    game = evening_id.partition("-")[2]
+    if game not in game_ids():
+        say_error(texts.say(msg("core.journal.game_missing", file=evening_id, game=game)))
     return 0
 
 
