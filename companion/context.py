@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import InputError
+from companion.files import LARGEST_SETTINGS, obstacle
 from companion.games import LoadedGame
 from companion.players import Player
 from rules.core.asks import Ask, Confirm, Number
@@ -38,10 +39,11 @@ class Context(Value, frozen=True):
 def read_context(path: Path) -> Context:
     """Read a context; raise ``InputError`` naming file and place."""
     try:
+        if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
+            raise InputError("core.context_unreadable", file=str(path), problem=problem)
         return msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Context)
     except OSError as error:
-        problem = error.strerror or ""
-        raise InputError("core.context_unreadable", file=str(path), problem=problem) from error
+        raise InputError("core.context_unreadable", file=str(path), problem=error.strerror or "") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise InputError("core.context_unreadable", file=str(path), problem=str(error)) from error
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import rules.games
 from companion.errors import InputError, JournalError
+from companion.files import LARGEST_SETTINGS, obstacle
 from rules.core.errors import DataError, RulesError
 
 if TYPE_CHECKING:
@@ -175,6 +176,8 @@ def read_pack(game: Game[Any], pack: Path) -> Mapping[str, bytes]:
         if path.name not in game.files:
             raise DataError("core.pack_unknown_file", file=str(path), known=", ".join(game.files))
         try:
+            if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
+                raise DataError("core.unreadable", file=str(path), problem=problem)
             contents[path.name] = path.read_bytes()
         except OSError as error:
             raise DataError("core.unreadable", file=str(path), problem=error.strerror or "") from error

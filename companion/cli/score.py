@@ -60,9 +60,9 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     paths = [*args.images, *(Path(image) for _, image in args.seat)]
     photos = read_photos(paths, Tags(discover()))
     scored = _score(args, loaded, list(zip(owners, photos, strict=True)))
+    _print(args, loaded, scored, texts)
     if args.annotate:
         write_marked(photos, scored.sheet, loaded.box, texts.language, args.annotate)
-    _print(args, loaded, scored, texts)
     return 0
 
 

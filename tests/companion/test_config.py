@@ -143,6 +143,40 @@ def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == BROKEN[0]
 
 
+@pytest.mark.parametrize("name", ["evenings", "packs", "camera"])
+@pytest.mark.parametrize("place", ["a\\u0000b", "a\\u001bb", "a\\nb"])
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_place_that_no_system_takes_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    place: str,
+    language: str,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / FILE).write_text(f'{name} = "{place}"', "utf-8")
+    code, out, err = call(capsys, "--language", language, "sessions", "--json")
+    assert (code, out, err.count("\n")) == (0, "[]\n", 1)
+    assert str(tmp_path / FILE) in err
+    assert f'"{name}"' in err
+
+
+def test_a_name_too_long_for_a_folder_is_said(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"evenings = 'a/{'ã' * 200}/b'", "utf-8")
+    assert load_config(tmp_path)[1] is not None
+    (tmp_path / FILE).write_text(f"camera = 'url:http://10.0.0.1/{'a' * 300}'\nevenings = '~/ção'", "utf-8")
+    assert load_config(tmp_path)[1] is None
+
+
+def test_settings_without_an_end_are_not_read(tmp_path: Path) -> None:
+    (tmp_path / FILE).symlink_to("/dev/zero")
+    config, problem = load_config(tmp_path)
+    assert config == Config()
+    assert problem is not None
+    assert problem.key == "core.config_broken"
+
+
 def test_settings_that_cannot_be_written_are_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     assert save_config({"text": "large"}, tmp_path / "file") is not None
