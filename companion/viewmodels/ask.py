@@ -68,11 +68,11 @@ def bar(scene: Scene, ask: Ask, told: str = "") -> Bar:
     """Head a question with whose it is, and with what is to be done where a long list needs the room below."""
     mark = scene.voice.seat_mark(ask.id.seat)
     who = scene.voice.seat(ask.id.seat)
-    note = " \N{MIDDLE DOT} ".join(part for part in (who, told or scene.leads) if part)
     if isinstance(ask, Confirm):
         # What is to be read stands large below; above it is only whose it is.
         return Bar(who, mark if mark.shape else Mark("people", "accent"), scene.leads)
-    return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), note)
+    mark = mark if mark.shape else Mark("cards", "accent")
+    return Bar(scene.voice.say(ask.text), mark, scene.asked(ask.id.seat, told))
 
 
 def faces_of(scene: Scene, choices: tuple[Choice, ...]) -> tuple[Face, ...]:

@@ -39,6 +39,8 @@ class Button(Value, frozen=True):
     chosen: bool = False
     badge: str = ""
     """A short figure at its right: an order, a count, a cost."""
+    award: Mark = NO_MARK
+    """A symbol before its figure: what it has earned."""
 
 
 class Line(Value, frozen=True):

@@ -16,7 +16,8 @@ from companion.viewmodels.voice import Voice
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Answer, Done, Picked
 from rules.core.event import Event
-from rules.core.value import TABLE, Msg
+from rules.core.picture import named
+from rules.core.value import TABLE, Msg, SeatRef
 
 INLINE = 6
 """So many options fit on the table's own screen."""
@@ -115,15 +116,14 @@ def redo_button(scene: Scene) -> Button:
 
 
 def leading(scene: Scene) -> str:
-    """Say who leads, with the figure; in the end, who has won."""
-    if scene.is_over:
-        winners = [scene.voice.seat(each.seat) for each in scene.sheet.standings if each.winner]
-        return (
-            scene.voice("app.table.won", who=", ".join(winners))
-            if winners
-            else scene.voice("app.table.nobody_won")
-        )
-    return scene.leads
+    """Say who leads, in the end who has won, with the figure."""
+    if not scene.is_over:
+        return scene.leads
+    winners = [each for each in scene.sheet.standings if each.winner]
+    if not winners:
+        return scene.voice("app.table.nobody_won")
+    names = scene.voice.label(named(SeatRef(each.seat) for each in winners))
+    return scene.voice("app.table.won", who=names, figure=winners[0].total, count=len(winners))
 
 
 def standing(scene: Scene) -> str:

@@ -24,7 +24,7 @@ def write_names(group: InstructionGroup, framed: Sequence[tuple[str, Sequence[Po
     """Write each name near the frame whose corners come with it, with a line to it where that is not next to it."""
     taken: list[Box] = []
     for name, corners in framed:
-        label = CoreLabel(text=name, font_size=int(sp(SIZE)), bold=True, color=INK.text)
+        label = CoreLabel(text=name, font_size=int(sp(SIZE)), bold=True, color=INK.on_accent)
         label.refresh()
         texture: Any = label.texture
         frame = around(corners)
@@ -65,9 +65,9 @@ def _write(group: InstructionGroup, texture: Any, box: Box, frame: Box) -> None:
     left, bottom, right, top = box
     middle = (frame[0] + frame[2]) / 2
     ends = (top, frame[1]) if top < frame[1] else (frame[3], bottom)
-    group.add(Color(*INK.text))
+    group.add(Color(*INK.accent))
     group.add(Line(points=[middle, ends[0], middle, ends[1]], width=max(1.0, dp(1))))
-    group.add(Color(*INK.back[:3], 0.85))
+    group.add(Color(*INK.accent))
     size = (right - left, top - bottom)
     group.add(SmoothRoundedRectangle(pos=(left, bottom), size=size, radius=[dp(6)]))
     group.add(Color(*INK.white))

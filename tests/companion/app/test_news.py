@@ -9,10 +9,12 @@ from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.eyes_protocol import WATCHING, EyesReport
 from companion.session import Session
-from companion.viewmodels import looks, scan, table
+from companion.viewmodels import looks, scan, score, table
 from companion.viewmodels.parts import Track
+from companion.viewmodels.ranks import leaders
 from companion.viewmodels.scene import Scene
 from rules.core.event import Event
+from rules.core.score import ScoreSheet
 from rules.core.value import msg
 
 
@@ -65,3 +67,27 @@ def test_what_is_missing_is_named_in_the_picture_and_in_the_list(scene: Scene) -
     photo = scan.photo(scene, report)
     assert photo.names == ((lost, name),)
     assert [line.text for line in photo.lines] == [name]
+
+
+def test_a_question_is_headed_by_whose_turn_it_is(scene: Scene) -> None:
+    seat = scene.seats[0]
+    other = (seat + 1) % len(scene.voice.players)
+    assert scene.asked(seat).startswith(f"{scene.voice.seat(seat)}'s turn \N{MIDDLE DOT} Leading")
+    assert scene.asked(other).startswith(f"{scene.voice.seat(other)} decides \N{MIDDLE DOT} ")
+
+
+def test_those_who_lead_together_have_as_much_each(scene: Scene) -> None:
+    assert scene.leads.endswith(" each)") == (len(leaders(scene.sheet)) > 1)
+    row = scene.sheet.rows[0]
+    level = ScoreSheet((row, replace(row, group="other")), ())
+    assert leaders(level) == (row.group, "other")
+    ahead = ScoreSheet((replace(row, amount=row.amount + 1), replace(row, group="other")), ())
+    assert leaders(ahead) == (row.group,)
+
+
+def test_every_tribe_that_is_ahead_wears_a_crown(scene: Scene) -> None:
+    view = score.view(scene)
+    best = max(int(rank.badge) for rank in view.ranks)
+    for rank in view.ranks:
+        assert (rank.award.shape == "crown") == (int(rank.badge) == best)
+    assert not view.outcome

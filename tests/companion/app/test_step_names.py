@@ -65,7 +65,7 @@ def test_a_correction_is_named_once_and_by_what_it_set(director: Director, grown
     director.to_table()
     assert director.view().bar.buttons[0].text == "Undo fix: Happiness is now 6"
     entry = log_of(director).entries[0]
-    assert (entry.title, entry.text, entry.label) == ("Happiness is now 6", "", "correction")
+    assert (entry.title, entry.text, entry.label) == ("Happiness is now 6", "", "fix")
 
 
 @pytest.mark.parametrize(("seat", "said"), [(TABLE, "Agora não"), (0, "Ana: Agora não")])

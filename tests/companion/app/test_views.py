@@ -220,6 +220,8 @@ def test_the_final_score_names_the_winner(director: Director, finished: Session)
     winners = {finished.players[each.seat].name for each in finished.score().standings if each.winner}
     assert winners
     assert {rank.text for rank in view.ranks if rank.note.startswith("Winner")} == winners
+    assert {rank.text for rank in view.ranks if rank.award.shape == "trophy"} == winners
+    assert all(name in view.bar.title for name in winners)
     assert view.outcome
 
 
@@ -236,7 +238,8 @@ def test_a_finished_game_leads_to_the_score(director: Director, finished: Sessio
     view = table_of(director, finished)
     assert view.ok == a.Go("score")
     assert [button.kind for button in view.main] == [PRIMARY]
-    assert view.bar.note.startswith("Winner: ")
+    best = next(each for each in finished.score().standings if each.winner)
+    assert view.bar.note == f"{finished.players[best.seat].name} wins with {best.total}"
 
 
 def test_the_same_group_again_begins_a_new_evening_with_the_same_people(
