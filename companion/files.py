@@ -76,7 +76,7 @@ def make_folder(folder: Path) -> None:
 
 def keep_others(path: Path, head: bytes) -> None:
     """Raise ``InputError`` where a file with something in it would be lost that does not begin like ours."""
-    if not path.is_file():
+    if not is_file(path):
         return
     with suppress(OSError), path.open("rb") as file:
         if file.read(len(head)) in {b"", head}:
@@ -91,6 +91,16 @@ def _unwritten(path: Path, error: OSError) -> InputError:
 
 
 # ---- reading -------------------------------------------------------------------------------
+def is_file(path: Path) -> bool:
+    """Tell whether a file lies there; where a name is too long for any, none does (``Path.is_file`` raises)."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def is_folder(path: Path) -> bool:
+    """Tell alike whether a folder lies there."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def obstacle(path: Path, largest: int) -> Msg | None:
     """Say why a file is better not read: it has no end (a device, a pipe), or is far too large.
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.files import is_folder
 from companion.games import game_ids, load_game, read_pack
 
 
@@ -17,7 +18,7 @@ def packs_in(folder: Path, game_id: str = "") -> tuple[tuple[str, Path], ...]:
 
     Raises ``InputError`` where there is no folder, or one with a game's files is not named after a game.
     """
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise InputError("core.pack_no_folder", folder=str(folder))
     own = folder.resolve().name
     named = _known(game_id) if game_id else own if own in game_ids() else ""

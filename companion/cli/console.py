@@ -124,11 +124,12 @@ def open_store(folder: Path | None) -> Store:
     """
     from companion.config import evenings_dir
     from companion.errors import InputError
+    from companion.files import is_folder
     from companion.store import Store
 
     if folder is None:
         return Store(evenings_dir())
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise InputError("core.pack_no_folder", folder=str(folder))
     inner = folder / "evenings"
     return Store(inner if inner.is_dir() else folder)
@@ -221,7 +222,9 @@ def say_progress(text: str) -> None:
 
 def is_kept(path: str) -> bool:
     """Tell whether a file is an evening as the companion keeps it, not an exported one."""
-    if not Path(path).is_file():
+    from companion.files import is_file
+
+    if not is_file(Path(path)):
         return False
     try:
         with Path(path).open("rb") as file:

@@ -72,6 +72,31 @@ def test_an_evening_kept_is_not_overwritten_by_an_export(
     assert kept.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay"],
+        ["read"],
+        ["pack", "check"],
+        ["stickers", "prestige", "-o"],
+        ["sessions", "import"],
+        ["sessions", "list", "--from"],
+        ["sessions", "export", "0001-prestige", "-o"],
+        ["score", "prestige", "--context"],
+        ["demo", "prestige", "--headless", "--report"],
+        ["shots", "-o"],
+    ],
+    ids=" ".join,
+)
+def test_a_name_that_no_file_can_have_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], home: Path, words: list[str]
+) -> None:
+    evening(home)
+    code, out, err = call(capsys, *words, "x" * 300)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "x" * 300 in err
+
+
 @pytest.mark.parametrize("words", [["replay"], ["sessions", "import"]], ids=" ".join)
 def test_a_file_without_an_end_is_not_read(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     code, out, err = call(capsys, *words, "/dev/zero")
