@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 
 from rules.core.commands import Amount, Picked, Put
+from rules.core.referee import Referee
 from rules.core.state import Setup
 from rules.core.value import Cell, Word
-from rules.games.prestige.model import OVER, PLAY, REVEAL, SCOREKEEPER
+from rules.games.prestige.facts import invariants
+from rules.games.prestige.model import OVER, PLAY, REVEAL, SCOREKEEPER, Table
 from rules.games.prestige.placing import openings
-from tests.rules.prestige.prestige_table import BOX, Play, table
+from tests.contract.walks import correction, each_sort, some_of
+from tests.rules.prestige.prestige_table import BOX, GAME, Play, table
 
 FIVE = "auroque-09 auroque-10 garca-09 garca-10 ibex-09"
 RUINS = "-garca-01@1,0 -garca-02@-1,0"
@@ -46,6 +50,40 @@ def test_a_marker_set_to_an_end_ends_the_game_whatever_is_asked(key: str) -> Non
         play = OPEN[key]()
         assert play.keys == [key]
         assert play.correct(fact, value).outcome == end
+
+
+@at_each
+def test_any_correction_leaves_a_game_that_goes_on_or_is_over(key: str, full: bool) -> None:
+    start = OPEN[key]()
+    specs = start.referee.correctables(start.state)
+    for number, fix in enumerate(each_sort(specs, 0, 99 if full else 6)):
+        check_goes_on(OPEN[key]().correct(fix.key, fix.value), number)
+
+
+@at_each
+def test_any_corrections_one_after_the_other_do_too(key: str, full: bool) -> None:
+    for seed in range(1000 if full else 12):
+        play, dice = OPEN[key](), random.Random(seed)
+        for _ in range(dice.randrange(2, 4)):
+            fix = correction(play.referee.correctables(play.state), dice.randrange(2**16))
+            play.correct(fix.key, fix.value)
+        check_goes_on(play, seed)
+
+
+def check_goes_on(play: Play, number: int) -> None:
+    """Somebody can answer or the game is over, as the markers say; whatever is offered applies."""
+    assert bool(play.keys) != play.referee.is_over(play.state)
+    assert is_ended(play.table) <= bool(play.outcome)
+    for answer in some_of(play.referee.legal(play.state, random.Random(number), 8), number, 3):
+        after, _ = Referee(GAME, BOX).apply(play.state, answer)
+        now = Referee(GAME, BOX).table(after)
+        assert invariants(BOX, now) == ()
+        assert is_ended(now) <= (now.outcome is not None)
+
+
+def is_ended(now: Table) -> bool:
+    """Tell whether the Center or a marker of the tests' board says that the game is over."""
+    return not now.city[0].is_up or now.tracks[1] == 0 or now.tracks[3] == 15
 
 
 @at_each
