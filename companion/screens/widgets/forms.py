@@ -179,6 +179,6 @@ class Entries(QuickRecycle):
     def _high(self, entry: Entry) -> float:
         """Return how high a step's row must be for its words."""
         width = max(80, int(self.width - dp(ENTRY_SIDES + (ENTRY_LABEL if entry.label else 0))))
-        title = measure(entry.title, int(sp(20)), width, bold=False)[1] * 1.1
-        text = measure(entry.text, int(sp(19)), width, bold=False)[1] * 1.1 if entry.text else 0
+        title = measure(entry.title, int(sp(20)), width, bold=True)[1] * 1.1
+        text = measure(entry.text, int(sp(20)), width, bold=False)[1] * 1.1 if entry.text else 0
         return float(max(dp(50), title + text + dp(20)))

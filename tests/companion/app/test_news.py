@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,13 +11,13 @@ from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.eyes_protocol import WATCHING, EyesReport
 from companion.session import Session
-from companion.viewmodels import looks, scan, score, table
+from companion.viewmodels import card, looks, scan, score, table
 from companion.viewmodels.parts import Track
 from companion.viewmodels.ranks import leaders
 from companion.viewmodels.scene import Scene
 from rules.core.event import Event
 from rules.core.score import ScoreSheet
-from rules.core.value import msg
+from rules.core.value import PieceRef, SeatRef, msg
 
 
 def tracks_at(scene: Scene, *values: int) -> dict[str, Track]:
@@ -91,3 +93,24 @@ def test_every_tribe_that_is_ahead_wears_a_crown(scene: Scene) -> None:
     for rank in view.ranks:
         assert (rank.award.shape == "crown") == (int(rank.badge) == best)
     assert not view.outcome
+
+
+def test_a_report_gives_way_to_what_hands_must_do(scene: Scene) -> None:
+    seat = scene.seats[0]
+    report = Event(msg("prestige.event.invaders.taken", left=3))
+    own = Event(msg("prestige.turn.began", who=SeatRef(seat)), seat)
+    due = Event(msg("prestige.do.coins_in", count=1, value=2, why="x"), kind="do")
+    told = table.view(dataclasses.replace(scene, events=(own, report))).told
+    assert [line.text for line in told] == [scene.voice.say(report.text)]
+    assert not table.view(dataclasses.replace(scene, events=(own, report, due))).told
+
+
+def test_what_came_with_a_card_stands_apart_from_what_the_card_does(scene: Scene) -> None:
+    piece = scene.shown
+    own = Event(msg("prestige.do.coins_in", count=1, value=2, why=PieceRef(piece)), kind="do", tone="good")
+    other = Event(msg("prestige.do.coins_in", count=1, value=3, why=PieceRef("center")), kind="do")
+    shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
+    view = card.view(dataclasses.replace(scene, events=(shown, own, other)), piece, is_event=True)
+    assert [line.text for line in view.hands] == [scene.voice.say(own.text)]
+    assert [line.text for line in view.besides] == [scene.voice.say(other.text)]
+    assert view.bar == table.view(scene).bar

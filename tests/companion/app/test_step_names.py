@@ -99,3 +99,17 @@ def test_the_keyboard_has_digits_and_either_case() -> None:
     assert a.Set("typed", "anA") in [key.action for key in keys]
     assert view.known[0].text == "Já jogou: Bia"
     assert recased("AnA") == "Ana"
+
+
+def test_every_row_of_somebody_s_wears_their_shape_and_says_nothing_twice(
+    director: Director, grown: Session
+) -> None:
+    sit_down(director, grown)
+    shapes = {player.name: player.shape for player in grown.players}
+    entries = log_of(director).entries
+    own = [entry for entry in entries if entry.title.split()[0] in shapes]
+    assert own
+    assert all(entry.mark.shape == shapes[entry.title.split()[0]] for entry in own)
+    drawn = [entry for entry in own if " drew from pile " in entry.title]
+    assert drawn
+    assert not any(" draws a card" in entry.text for entry in drawn)

@@ -120,8 +120,9 @@ def test_an_event_says_first_how_it_came_out(director: Director, grown: Session)
     view = director.view()
     assert isinstance(view, CardView)
     last = [event for event in director.scene.events if event.kind == "fact"][-1]
-    assert view.told[0].text == director.voice.say(last.text)
-    assert view.told[0].strong
+    told = (*view.hands, *view.besides)
+    assert told[0].text == director.voice.say(last.text)
+    assert told[0].strong
 
 
 def test_a_place_that_is_refused_is_marked_and_says_why(director: Director, grown: Session) -> None:
