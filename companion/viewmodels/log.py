@@ -60,6 +60,7 @@ def _actor(step: Step) -> int:
 
 def _repeats(scene: Scene, event: Event, title: str) -> bool:
     """Tell whether a sentence is the step's name, or tells hands of nothing that is not named there."""
-    said = [scene.voice.label(value) for value in dict(event.text.args).values()]
-    is_named = event.kind == DO and bool(said) and all(each in title for each in said)
-    return is_named or scene.voice.say(event.text) == title
+    if scene.voice.say(event.text) == title:
+        return True
+    args = dict(event.text.args).values() if event.kind == DO else ()
+    return bool(args) and all(scene.voice.label(value) in title for value in args)
