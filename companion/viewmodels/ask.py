@@ -47,7 +47,7 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
     give = give_button(scene, ask, draft)
     return AskView(
         screen="ask",
-        bar=bar(scene, ask, told if groups else ""),
+        bar=bar(scene, ask, told if groups and not isinstance(ask, One) else ""),
         ok=give.action if give else None,
         seat=ask.id.seat,
         notice=say.say(draft.refusal) if draft.refusal else "",

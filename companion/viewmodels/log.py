@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.naming import bare
 from companion.session import Step
-from companion.viewmodels.parts import Bar, Mark, View
+from companion.viewmodels.parts import ONLY_BACK, Bar, Mark, View
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.table import DO, redo_button, undo_button
 from rules.core.event import Event
@@ -36,7 +36,7 @@ def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
     buttons = (undo_button(scene), redo_button(scene))
     return LogView(
         screen="log",
-        bar=Bar(say("app.log.title"), Mark("list", "accent"), buttons=buttons),
+        bar=Bar(say("app.log.title"), Mark("list", "accent"), back=ONLY_BACK, buttons=buttons),
         entries=tuple(_entry(scene, number, step) for number, step in reversed(tuple(enumerate(steps, 1)))),
         empty="" if steps else say("app.log.empty"),
     )

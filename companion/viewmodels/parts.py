@@ -144,6 +144,10 @@ class Bar(Value, frozen=True):
     """True where the title is the key fact of the screen."""
 
 
+ONLY_BACK = Button("", Back(), PRIMARY, mark=Mark("back"))
+"""The way back where people only look: the one thing to do next."""
+
+
 class View(Value, frozen=True):
     """What every screen shows besides its own."""
 

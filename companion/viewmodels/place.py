@@ -55,7 +55,7 @@ def _pieces(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
     )
     return PlaceView(
         screen="place",
-        bar=asks.bar(scene, ask, told if groups else ""),
+        bar=asks.bar(scene, ask),
         help="" if groups else told,
         rows=rows,
         groups=groups,
@@ -77,7 +77,9 @@ def _cells(scene: Scene, ask: Place, draft: Draft, piece: str) -> PlaceView:
     )
     return PlaceView(
         screen="place",
-        bar=asks.bar(scene, ask),
+        bar=msgspec.structs.replace(
+            asks.bar(scene, ask), title=say("app.place.spot", card=scene.face(piece).name)
+        ),
         help=say("app.place.ready" if ready else "app.place.where"),
         step="cell",
         face=scene.face(piece),

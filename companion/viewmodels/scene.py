@@ -69,11 +69,11 @@ class Scene:
         return f"{line.text} ({figure})"
 
     def asked(self, seat: int, told: str = "") -> str:
-        """Say whose turn it is, or who else decides; then who leads, or what is ``told`` in its place."""
+        """Say whose turn it is, or who else decides; then what is ``told``, and who leads."""
         who = self.voice.seat(seat)
         if seat != TABLE:
             who = self.voice("app.table.turn" if self.seats == (seat,) else "app.table.decides", who=who)
-        return " \N{MIDDLE DOT} ".join(part for part in (who, told or self.leads) if part)
+        return " \N{MIDDLE DOT} ".join(part for part in (who, told, self.leads) if part)
 
     @property
     def shown(self) -> str:

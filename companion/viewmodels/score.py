@@ -8,7 +8,7 @@ import msgspec
 
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Do, Go, Set
-from companion.viewmodels.parts import NO_MARK, PLAIN, PRIMARY, Bar, Button, Line, Mark, View
+from companion.viewmodels.parts import NO_MARK, ONLY_BACK, PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.ranks import is_open, leaders, totals
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.table import leading
@@ -84,7 +84,7 @@ def _bar(scene: Scene, buttons: tuple[Button, ...] = ()) -> Bar:
     say = scene.voice
     if scene.is_over:
         return Bar(leading(scene), TROPHY, say("app.score.final"), large=True)
-    return Bar(say("app.score.now"), TROPHY, buttons=buttons)
+    return Bar(say("app.score.now"), TROPHY, back=ONLY_BACK, buttons=buttons)
 
 
 def _open(scene: Scene, chosen: str) -> ScoreView:

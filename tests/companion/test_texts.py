@@ -60,7 +60,7 @@ def test_names_of_seats_pieces_words_and_cells_are_filled_in(texts: Texts) -> No
 def test_messages_nest(texts: Texts) -> None:
     inner = msg("core.list_last", first=SeatRef(0), next=PieceRef("lamp1"))
     said = texts.say(msg("core.corrected", fact=inner, value=3), PLAYERS, lantern.make().box)
-    assert said == "Ana e Lamp 1 agora em 3."
+    assert said == "Ana e Lamp 1 passou para 3."
 
 
 @pytest.mark.parametrize(("count", "said"), [(0, "luz"), (1, "luz"), (2, "luzes"), (-2, "luzes")])

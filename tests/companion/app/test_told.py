@@ -80,7 +80,7 @@ def test_what_is_left_of_another_turn_stands_apart(director: Director, grown: Se
     assert due
     assert due[-1].seat not in director.scene.seats
     assert len(view.before) == len(due)
-    assert view.before[0].text == f"Just now: {director.voice.say(due[0].text)}"
+    assert view.before[0].text == f"If not done yet: {director.voice.say(due[0].text)}"
     assert not view.hands
 
 

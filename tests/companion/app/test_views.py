@@ -74,9 +74,10 @@ def test_choosing_to_place_opens_the_question_where(director: Director, grown: S
     assert len(view.rows) > 20
 
 
-def test_a_long_list_is_headed_by_what_to_do_and_keeps_its_room(director: Director, grown: Session) -> None:
+def test_a_long_list_is_headed_by_who_leads_and_keeps_its_room(director: Director, grown: Session) -> None:
     whole = open_place(director, grown)
-    assert whole.bar.note.endswith("First, the card.")
+    assert whole.bar.note.endswith(director.scene.leads)
+    assert "Heron" in whole.bar.note
     assert not whole.help
 
 
