@@ -34,7 +34,7 @@ class Pitch:
     """Describe how cards lie: millimetres from card centre to card centre, and where the sticker is.
 
     `sticker_dx`, `sticker_dy` lead from the card's centre to the sticker's centre, x to the card's own
-    right and y to its own bottom.
+    right and y to its own bottom. Odd rows lie `shift` columns farther right, as bricks do (0.5).
     """
 
     x_mm: float
@@ -42,6 +42,7 @@ class Pitch:
     sticker_dx: float = 0.0
     sticker_dy: float = 0.0
     code_mm: float = code_side_mm()
+    shift: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +76,21 @@ class Layout:
 
     When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
     up is that of most cards. `cells_to_picture` maps (column, row) to picture coordinates, whole numbers being
-    the middles of cells; None without cards.
+    the middles of cells, odd rows `shift` columns farther right; None without cards.
     """
 
     placed: tuple[Placed, ...]
     untold: tuple[Untold, ...]
     anchored: bool
     cells_to_picture: Matrix | None = None
+    shift: float = 0.0
 
-    def outline(self, col: int, row: int, share: float = 0.9) -> Corners | None:
+    def outline(self, col: float, row: int, share: float = 0.9) -> Corners | None:
         """Return where a cell lies in the picture, a little smaller than the pitch."""
         if self.cells_to_picture is None:
             return None
         half = share / 2
+        col += self.shift * (row % 2)
         corners = [(col - half, row - half), (col + half, row - half)]
         corners += [(col + half, row + half), (col - half, row + half)]
         a, b, c, d = ((float(x), float(y)) for x, y in apply(self.cells_to_picture, corners))
@@ -125,9 +128,9 @@ def lattice(
         relative_start(growth)
     placed, doubted = _verdicts(cards, growth)
     if not anchored:
-        placed = _from_zero(placed)
+        placed = _from_zero(placed, growth)
     grid = _cells_to_picture(plane, placed, texts, growth)
-    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid)
+    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid, pitch.shift)
 
 
 def _sift(tags: Sequence[Tag]) -> tuple[list[Tag], list[Untold]]:
@@ -148,33 +151,38 @@ def _growth(poses: Matrix, pitch: Pitch) -> Growth:
     centres = np.array(
         [apply(rigid(x, y, angle), [(-pitch.sticker_dx, -pitch.sticker_dy)])[0] for x, y, angle in poses]
     )
-    return Growth(centres, poses[:, 2], (pitch.x_mm, pitch.y_mm), 0.0)
+    return Growth(centres, poses[:, 2], (pitch.x_mm, pitch.y_mm), 0.0, pitch.shift)
 
 
 def _verdicts(cards: Sequence[Tag], growth: Growth) -> tuple[list[Placed], list[Untold]]:
     placed: list[Placed] = []
-    untold: list[Untold] = []
+    untold = [
+        Untold(tag.text, "between_cells", tag.corners)
+        for index, tag in enumerate(cards)
+        if index not in growth.cells
+    ]
     taken = Counter(growth.cells.values())
-    for index, tag in enumerate(cards):
-        cell = growth.cells.get(index)
-        if cell is None:
-            untold.append(Untold(tag.text, "between_cells", tag.corners))
-            continue
-        turn, left_over = growth.turn(index)
+    indices = list(growth.cells)
+    judged = growth.judge(indices)
+    doubts = np.where(np.isin(indices, list(growth.fixed)), 0.0, judged.off / judged.limit)
+    for index, (turn, left_over), doubt in zip(indices, growth.turns(indices), doubts, strict=True):
+        tag, cell = cards[index], growth.cells[index]
         if taken[cell] > 1 and index not in growth.fixed:
             untold.append(Untold(tag.text, "cell_taken", tag.corners))
         elif left_over > ASKEW_DEG:
             untold.append(Untold(tag.text, "askew", tag.corners))
         else:
-            _, off, limit = growth.judge(index)
-            doubt = max(0.0 if index in growth.fixed else off / limit, left_over / ASKEW_DEG)
-            placed.append(Placed(tag.text, *cell, turn, round(max(0.0, 1 - doubt**2), 3), tag.corners))
+            worst = max(float(doubt), left_over / ASKEW_DEG)
+            placed.append(Placed(tag.text, *cell, turn, round(max(0.0, 1 - worst**2), 3), tag.corners))
     return placed, untold
 
 
-def _from_zero(placed: list[Placed]) -> list[Placed]:
+def _from_zero(placed: list[Placed], growth: Growth) -> list[Placed]:
+    """Count columns and rows from the least; shifted rows stay odd."""
     col = min((card.col for card in placed), default=0)
     row = min((card.row for card in placed), default=0)
+    row -= row % 2 if growth.shift else 0
+    growth.cells = {index: (c - col, r - row) for index, (c, r) in growth.cells.items()}
     return [replace(card, col=card.col - col, row=card.row - row) for card in placed]
 
 
@@ -182,13 +190,8 @@ def _cells_to_picture(plane: Plane, placed: list[Placed], texts: list[str], grow
     """Fit one lattice over all cards: good enough to point at a cell, not to tell one."""
     if not placed:
         return None
-    cells = np.array([(card.col, card.row) for card in placed], np.float64)
-    places = growth.centres[[texts.index(card.text) for card in placed]]
-    middle_cell, middle = cells.mean(0), places.mean(0)
-    steps = growth.steps(cells - middle_cell, places - middle, np.ones(len(cells)), growth.up_deg)
     to_mm = np.eye(3)
-    to_mm[:2, :2] = steps
-    to_mm[:2, 2] = middle - steps @ middle_cell
+    to_mm[:2, :2], to_mm[:2, 2] = growth.fit([texts.index(card.text) for card in placed])
     result: Matrix = plane.to_picture @ to_mm
     return result
 
