@@ -15,6 +15,7 @@ from vision.camera import code_side_mm
 from vision.geometry import Matrix, apply, rigid
 from vision.lattice import Growth
 from vision.layout_anchor import AnchorCell, anchored_starts, relative_start, settle
+from vision.lens import Lens
 from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
@@ -75,8 +76,8 @@ class Layout:
     """Hold the cells found.
 
     When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
-    up is that of most cards. `cells_to_picture` maps (column, row) to picture coordinates, whole numbers being
-    the middles of cells, odd rows `shift` columns farther right; None without cards.
+    up is that of most cards. `cells_to_picture` maps (column, row) to coordinates of the picture made straight
+    by `lens`, whole numbers being the middles of cells, odd rows `shift` columns farther right; None without cards.
     """
 
     placed: tuple[Placed, ...]
@@ -84,6 +85,7 @@ class Layout:
     anchored: bool
     cells_to_picture: Matrix | None = None
     shift: float = 0.0
+    lens: Lens | None = None
 
     def outline(self, col: float, row: int, share: float = 0.9) -> Corners | None:
         """Return where a cell lies in the picture, a little smaller than the pitch."""
@@ -93,7 +95,8 @@ class Layout:
         col += self.shift * (row % 2)
         corners = [(col - half, row - half), (col + half, row - half)]
         corners += [(col + half, row + half), (col - half, row + half)]
-        a, b, c, d = ((float(x), float(y)) for x, y in apply(self.cells_to_picture, corners))
+        seen = apply(self.cells_to_picture, corners)
+        a, b, c, d = ((float(x), float(y)) for x, y in (self.lens.bend(seen) if self.lens else seen))
         return a, b, c, d
 
 
@@ -102,17 +105,19 @@ def lattice(
     pitch: Pitch,
     origin: str | None = None,
     known: Mapping[str, Known] | None = None,
+    lens: Lens | None = None,
 ) -> Layout:
     """Place cards in cells; the card `origin` is cell (0, 0) and its own top is up.
 
     Where the origin is not seen, cards whose cells are `known` from before anchor the lattice: one is enough
     when its quarter turn is known too, else two are needed. Without either the layout is relative. A
     tag that fits no cell within tolerance, or fits one that another tag fits too, is untold, never guessed.
+    A `lens` undoes what the camera's does to straight lines; it must be for pictures of this size.
     """
     usable, untold = _sift(tags)
     if not usable:
         return Layout((), tuple(untold), anchored=False)
-    plane = fit_plane(usable, pitch.code_mm)
+    plane = fit_plane([lens.straight(tag) for tag in usable] if lens else usable, pitch.code_mm)
     right_size = np.abs(plane.sizes - 1) <= OFF_SIZE
     cards = list(compress(usable, right_size))
     untold += [Untold(tag.text, "size", tag.corners) for tag in compress(usable, ~right_size)]
@@ -130,7 +135,7 @@ def lattice(
     if not anchored:
         placed = _from_zero(placed, growth)
     grid = _cells_to_picture(plane, placed, texts, growth)
-    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid, pitch.shift)
+    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid, pitch.shift, lens)
 
 
 def _sift(tags: Sequence[Tag]) -> tuple[list[Tag], list[Untold]]:
