@@ -19,7 +19,7 @@ from vision.lens import Lens
 from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
-Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken"]
+Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken", "between_areas"]
 """Why a tag got no cell."""
 
 Known = AnchorCell
@@ -73,7 +73,7 @@ class Untold:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """Hold the cells found.
+    """Hold the cells found; `name` is that of the area or board, where there are several.
 
     When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
     up is that of most cards. `cells_to_picture` maps (column, row) to coordinates of the picture made straight
@@ -86,6 +86,7 @@ class Layout:
     cells_to_picture: Matrix | None = None
     shift: float = 0.0
     lens: Lens | None = None
+    name: str = ""
 
     def outline(self, col: float, row: int, share: float = 0.9) -> Corners | None:
         """Return where a cell lies in the picture, a little smaller than the pitch."""
