@@ -19,6 +19,7 @@ from companion.games import LoadedGame
 from companion.tags import Tags
 from vision.decode_process import DecoderProcess
 from vision.errors import VisionError
+from vision.lens import Lens
 from vision.source import Source
 from vision.watch import Watched
 
@@ -41,13 +42,17 @@ class Sight:
         tags: Tags,
         *,
         decoder: Decodes | None = None,
+        lens: Lens | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Prepare; neither camera nor decoder is started yet. `clock` is the one that dates the frames."""
+        """Prepare; neither camera nor decoder is started yet. `clock` is the one that dates the frames.
+
+        `lens` is the camera's, where it was calibrated.
+        """
         self._open, self._clock = open_source, clock
         self._own = DecoderProcess() if decoder is None else None
         self._decoder: Decodes = decoder or self._own_decoder()
-        self._readers = {view.id: ViewReader(view, loaded, tags) for view in loaded.game.views}
+        self._readers = {view.id: ViewReader(view, loaded, tags, lens) for view in loaded.game.views}
         self._source: Watched | None = None
         self._gaze: Gaze | None = None
         self.reader: ViewReader | None = None

@@ -86,7 +86,7 @@ class Gaze:
             return Glance(photo)
         # Nothing has moved since the first look, so what an earlier one read still lies there.
         self._read = merge((*tags, *self._read))
-        reading = self._reader.read(self._read)
+        reading = self._reader.read(self._read, photo.size)
         self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
         return Glance(photo, self._read, reading, is_fresh=True)
 
@@ -108,7 +108,7 @@ class Gaze:
         present = self._steady.present()
         broken = tuple(tag for tag in tags if tag.problem is not None)
         is_urgent = len(tags) - len(broken) > len(present)
-        reading = self._reader.read((*present, *broken)) if present else None
+        reading = self._reader.read((*present, *broken), frame.size) if present else None
         return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent)
 
     def _is_due(self, frame: Frame) -> bool:
