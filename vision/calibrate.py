@@ -39,6 +39,14 @@ LEAST_TURN_DEG = 15.0
 BLURRED_PX = 0.0015
 """What may be left over, as a share of the picture's width."""
 
+MODEL = (
+    cv2.CALIB_USE_INTRINSIC_GUESS
+    | cv2.CALIB_FIX_ASPECT_RATIO
+    | cv2.CALIB_ZERO_TANGENT_DIST
+    | cv2.CALIB_FIX_K3
+)
+"""Square pixels, and a bend that is the same all round."""
+
 Chart = Mapping[str, Points]
 """Where each code's corners lie on the flat thing, in mm, shape (4, 2), clockwise from its own top left."""
 
@@ -143,26 +151,11 @@ def _first_guess(views: Sequence[_View], code_mm: float) -> dict[str, Points]:
 
 def _solve(views: Sequence[_View], laid: Chart, size: tuple[int, int], simple: int = 0) -> _Solution:
     """Return the lens by which the pictures fit best; `simple` are OpenCV's flags that fix more than usual."""
-    known = [[i for i, text in enumerate(view.texts) if text in laid] for view in views]
-    objects = [
-        np.concatenate([np.column_stack([laid[view.texts[i]], np.zeros(4)]) for i in which]).astype(
-            np.float32
-        )
-        for view, which in zip(views, known, strict=True)
-    ]
-    seen = [
-        view.quads[which].reshape(-1, 2).astype(np.float32) for view, which in zip(views, known, strict=True)
-    ]
+    objects, seen = _pairs(views, laid)
     start = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1.0]])
-    flags = (
-        cv2.CALIB_USE_INTRINSIC_GUESS
-        | cv2.CALIB_FIX_ASPECT_RATIO
-        | cv2.CALIB_ZERO_TANGENT_DIST
-        | cv2.CALIB_FIX_K3
-    )
     try:
         error, matrix, bends, turns, shifts, unsure, _, _ = cv2.calibrateCameraExtended(
-            objects, seen, size, start, np.zeros(5), flags=flags | simple
+            objects, seen, size, start, np.zeros(5), flags=MODEL | simple
         )
     except cv2.error as cause:
         raise LensError("vision.lens.too_alike", turn_deg=0, least=LEAST_TURN_DEG) from cause
@@ -176,6 +169,19 @@ def _solve(views: Sequence[_View], laid: Chart, size: tuple[int, int], simple: i
     ]
     facing = np.array([rotation[:, 2] for rotation in rotations])
     return _Solution(lens, poses, facing, np.asarray(np.ravel(unsure), np.float64))
+
+
+def _pairs(
+    views: Sequence[_View], laid: Chart
+) -> tuple[list[NDArray[np.float32]], list[NDArray[np.float32]]]:
+    """Return for each picture the corners of known codes in space, shape (4 n, 3), and in the picture, (4 n, 2)."""
+    objects, seen = [], []
+    for view in views:
+        known = [i for i, text in enumerate(view.texts) if text in laid]
+        flat = np.concatenate([laid[view.texts[i]] for i in known])
+        objects.append(np.column_stack([flat, np.zeros(len(flat))]).astype(np.float32))
+        seen.append(view.quads[known].reshape(-1, 2).astype(np.float32))
+    return objects, seen
 
 
 def _laid_again(views: Sequence[_View], solved: _Solution, code_mm: float) -> dict[str, Points]:

@@ -126,10 +126,7 @@ def lattice(
         return Layout((), tuple(untold), anchored=False)
     growth = _growth(plane.poses[right_size], pitch)
     texts = [tag.text for tag in cards]
-    anchors: Mapping[str, Known] = (
-        {origin: (0, 0, 0)} if origin is not None and origin in texts else known or {}
-    )
-    anchored = settle(growth, anchored_starts(growth, texts, anchors))
+    anchored = settle(growth, anchored_starts(growth, texts, _anchors(texts, origin, known)))
     if not anchored:
         relative_start(growth)
     placed, doubted = _verdicts(cards, growth)
@@ -137,6 +134,14 @@ def lattice(
         placed = _from_zero(placed, growth)
     grid = _cells_to_picture(plane, placed, texts, growth)
     return Layout(tuple(placed), tuple(untold + doubted), anchored, grid, pitch.shift, lens)
+
+
+def _anchors(
+    texts: Sequence[str], origin: str | None, known: Mapping[str, Known] | None
+) -> Mapping[str, Known]:
+    if origin is not None and origin in texts:
+        return {origin: (0, 0, 0)}
+    return known or {}
 
 
 def _sift(tags: Sequence[Tag]) -> tuple[list[Tag], list[Untold]]:

@@ -60,6 +60,22 @@ class Film:
         return [change.tag.text for change in changes if isinstance(change, Moved)]
 
 
+def moves(film: Film, table: list[Grey]) -> tuple[list[int], list[float]]:
+    """Move some cards, one after the other; return frames until each was told, and milliseconds of all those frames."""
+    told, busy = [], []
+    for index in range(0, len(CARDS), len(CARDS) // MOVES):
+        aside = shots(moved(index))
+        for count in range(1, FPS + 1):
+            said = film.show(aside[count % NOISES])
+            busy.append(film.spent)
+            if CARDS[index].payload in said or count == FPS:
+                told.append(count)
+                break
+        for i in range(FPS):
+            film.show(table[i % NOISES])
+    return told, busy
+
+
 def measure() -> dict[str, float]:
     """Return milliseconds a frame and frames until a move is told."""
     cv2.setNumThreads(1)
@@ -75,19 +91,7 @@ def measure() -> dict[str, float]:
         began = time.thread_time()
         reader.read(table[i % NOISES])
         whole.append(1000 * (time.thread_time() - began))
-    told, busy = [], []
-    for index in range(0, len(CARDS), len(CARDS) // MOVES):
-        aside = shots(moved(index))
-        for count in range(1, FPS):
-            said = film.show(aside[count % NOISES])
-            busy.append(film.spent)
-            if CARDS[index].payload in said:
-                told.append(count)
-                break
-        else:
-            told.append(FPS)
-        for i in range(FPS):
-            film.show(table[i % NOISES])
+    told, busy = moves(film, table)
     return {
         "still_ms": median(still),
         "still_mean_ms": sum(still) / len(still),
