@@ -25,6 +25,8 @@ from vision.watch import Watched
 
 FRAME_S = 1 / 15
 """Frames are taken no faster: a hand takes longer than that."""
+IDLE_S = 1 / 5
+"""And no faster than this while nothing happens: a hand is in the picture for longer before it has done anything."""
 WAIT_S = 0.5
 """How long one step may wait for a frame."""
 
@@ -186,9 +188,10 @@ class Eyes:
                 self._tell(wish, sight, glance)
                 if glance is not None and glance.is_urgent:
                     continue
+            pace = max(self._frame_s, IDLE_S) if glance is not None and glance.is_idle else self._frame_s
             with self._changed:
                 if self._wish is wish:
-                    self._changed.wait(max(0.0, began + self._frame_s - time.monotonic()))
+                    self._changed.wait(max(0.0, began + pace - time.monotonic()))
 
     def _tell(self, wish: _Wish, sight: Sight, glance: Glance | None) -> None:
         if glance is not None and sight.reader is not None:

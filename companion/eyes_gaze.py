@@ -46,6 +46,8 @@ class Glance:
     is_moving: bool = False
     is_urgent: bool = False
     """True where the next frame may settle what this one has shown for the first time."""
+    is_idle: bool = False
+    """True where the table rests and all looks at it are done."""
 
 
 class Gaze:
@@ -61,6 +63,7 @@ class Gaze:
         self._stillness, self._steady = Stillness(), Steady()
         self._memory = Memory(decoder.decode)
         self._looks, self._looked_at, self._pause_s = 0, 0.0, PAUSE_S
+        self._is_whole = False
         self._read: tuple[Tag, ...] = ()
 
     def step(self, timeout_s: float) -> Glance | None:
@@ -77,7 +80,7 @@ class Gaze:
 
     def _step_lattice(self, frame: Frame) -> Glance:
         if not self._is_due(frame):
-            return Glance(frame)
+            return Glance(frame, is_idle=True)
         photo = self._source.still() or frame
         if self._looks == 0:
             self._read = ()
@@ -96,6 +99,7 @@ class Gaze:
         if seen is None:
             return Glance(frame)
         tags = seen.tags
+        is_idle = is_still and not seen.decoded and not self._is_due(frame)
         if is_still and self._is_due(frame):
             photo = self._source.still() or frame
             found = self._look(photo, frame.time)
@@ -109,21 +113,21 @@ class Gaze:
         broken = tuple(tag for tag in tags if tag.problem is not None)
         is_urgent = len(tags) - len(broken) > len(present)
         reading = self._reader.read((*present, *broken), frame.size) if present else None
-        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent)
+        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent, is_idle=is_idle)
 
     def _is_due(self, frame: Frame) -> bool:
         return self._looks < LOOKS or frame.time - self._looked_at >= self._pause_s
 
     def _look(self, photo: Frame, time: float) -> tuple[Tag, ...] | None:
-        """Decode a photo, each time harder than the last."""
+        """Decode a photo, each time harder than the last; later quickly again, unless something is missing."""
         self._looks += 1
         self._looked_at = time
         # The first look is quick: most often it is enough, and people see it at once.
         wanted = self._expected | self._reader.remembered
-        tags = self._decoder.decode(
-            photo.grey, expected=wanted if self._looks > 1 else (), thorough=self._looks >= LOOKS
-        )
-        if tags is not None and self._looks > LOOKS:
-            is_whole = wanted <= {tag.text for tag in (*tags, *self._read)}
-            self._pause_s = min(2 * self._pause_s, SLOWEST_S if is_whole else MISSING_S)
+        is_hard = self._looks == LOOKS or (self._looks > LOOKS and not self._is_whole)
+        tags = self._decoder.decode(photo.grey, expected=wanted if self._looks > 1 else (), thorough=is_hard)
+        if tags is not None:
+            self._is_whole = wanted <= {tag.text for tag in (*tags, *self._read)}
+            if self._looks > LOOKS:
+                self._pause_s = min(2 * self._pause_s, SLOWEST_S if self._is_whole else MISSING_S)
         return tags

@@ -103,8 +103,13 @@ class Memory:
 
     def learn(self, tags: Sequence[Tag], grey: Grey) -> None:
         """Take over what a better picture of the same still table shows, in this frame's coordinates."""
+        for each in self._known:
+            each.is_fresh = False
         for tag in tags:
-            if tag.problem is None and self._nearest(tag) is None:
+            known = self._nearest(tag) if tag.problem is None else None
+            if known is not None:
+                known.reads, known.is_read = max(known.reads, 2), True
+            elif tag.problem is None:
                 self._add(tag, grey, reads=2)
 
     def _undisturbed(self) -> tuple[Tag, ...]:

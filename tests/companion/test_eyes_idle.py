@@ -84,6 +84,7 @@ def test_loose_cards_at_rest_are_decoded_ever_more_seldom_and_stay_seen(table: T
     calls = table.decoder.calls
     glances = table.watch(2 * SLOWEST_S)
     assert all(pieces(glance) == {"c07", "c08"} for glance in glances)
+    assert sum(glance.is_idle for glance in glances) >= len(glances) - 6
     # Twice a look as hard as can be, and twice or thrice the quick one at everything.
     assert table.decoder.calls - calls <= 6
 
@@ -91,9 +92,11 @@ def test_loose_cards_at_rest_are_decoded_ever_more_seldom_and_stay_seen(table: T
 def test_a_card_laid_down_after_a_long_rest_is_seen_at_once(table: Table) -> None:
     table.lay("card", c07=(70, 75))
     table.sight.watch("card")
-    table.watch(40)
+    assert table.watch(40)[-1].is_idle
     table.lay("card", c07=(70, 75), c08=(140, 75))
-    assert pieces(table.watch(3 / FPS)[-1]) == {"c07", "c08"}
+    glances = table.watch(3 / FPS)
+    assert pieces(glances[-1]) == {"c07", "c08"}
+    assert not any(glance.is_idle for glance in glances)
 
 
 def test_a_grid_at_rest_is_decoded_ever_more_seldom_and_read_anew_when_it_changes(table: Table) -> None:

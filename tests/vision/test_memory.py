@@ -207,6 +207,19 @@ def test_what_a_better_picture_showed_is_remembered(film: Film) -> None:
     assert lost.text in {tag.text for tag in film.seen.tags}
 
 
+def test_what_was_read_once_is_believed_when_a_better_picture_shows_it_too() -> None:
+    once = list(Reader().read(picture()))
+    memory = Memory(lambda _: (once.pop(),) if once else ())
+    first = memory.see(Frame(picture(), 0.0))
+    assert first is not None
+    assert memory.see(Frame(picture(), 0.1)) is not None
+    memory.learn(first.tags, picture())
+    later = [memory.see(Frame(picture(), time)) for time in (0.2, 0.3, 0.4)]
+    for seen in later:
+        assert seen is not None
+        assert [tag.text for tag in seen.tags].count(first.tags[0].text) == 1
+
+
 def test_another_size_of_picture_and_another_view_begin_anew(film: Film) -> None:
     half = np.ascontiguousarray(picture()[:, :480])
     film.show(half)
