@@ -10,7 +10,8 @@ def main() -> int:
     if sys.argv[1:] == ["--version"]:
         from importlib.metadata import version
 
-        sys.stdout.write(f"companion {version('tabletop-companion')}\n")
+        # Unlike a write, it minds no closed output.
+        print(f"companion {version('tabletop-companion')}")  # noqa: T201
         return 0
     from companion.cli.main import main as run
 

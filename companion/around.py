@@ -9,14 +9,13 @@ import msgspec
 
 from companion.players import Player
 from companion.records import Act, Seating
+from companion.visible import JOINER, visible
 from rules.core.commands import Correct
 from rules.core.errors import RuleError
 from rules.core.game import Correctable
 from rules.core.value import SeatRef, msg
 
 NAME_LIMIT = 24
-JOINER = "\N{ZERO WIDTH JOINER}"
-"""Holds a family of emoji together; no other invisible character has a place in a name."""
 Players = tuple[Player, ...]
 
 
@@ -73,15 +72,11 @@ def check_name(name: str) -> str:
 
     Raises ``RuleError`` where nothing or too much is left.
     """
-    seen = "".join(each for each in name if each == JOINER or each.isspace() or _is_seen(each))
+    seen = "".join(each for each in visible(name) if unicodedata.category(each) != "Cs")
     name = unicodedata.normalize("NFC", " ".join(seen.split()))
     if not 0 < len(name) <= NAME_LIMIT or not name.strip(JOINER):
         raise RuleError("core.name_length", high=NAME_LIMIT)
     return name
-
-
-def _is_seen(character: str) -> bool:
-    return unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
 
 
 def _named(player: Player, name: str, others: Players) -> Player:

@@ -13,8 +13,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.errors import InputError
-from companion.files import write_whole
+from companion.files import LARGEST_SETTINGS, obstacle, write_whole
 from companion.texts import check_language
+from companion.visible import visible
 from rules.core.value import Arg, Msg, Value, msg
 
 FILE = "config.toml"
@@ -23,6 +24,8 @@ OFF = "off"
 """The camera of those who play without one."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language, the first that is set."""
+LONGEST_NAME = 255
+"""Bytes of a file's or folder's name."""
 Setting = str | int | float | bool
 
 
@@ -70,6 +73,8 @@ def load_config(folder: Path | None = None) -> tuple[Config, Msg | None]:
     """Read the settings; where the file cannot be used, the defaults hold and the reason comes with them."""
     path = (folder or config_dir()) / FILE
     try:
+        if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
+            return Config(), _broken(path, problem)
         return parse(path.read_text("utf-8-sig")), None
     except FileNotFoundError:
         return Config(), None
@@ -84,6 +89,12 @@ def parse(text: str) -> Config:
     config = msgspec.convert(tomllib.loads(text), type=Config)
     if config.language:
         check_language(config.language)
+    for name in ("camera", "evenings", "packs"):
+        place = getattr(config, name)
+        parts = place.split("/") if name != "camera" else ()
+        # No system takes a NUL, and nobody means an escape.
+        if visible(place) != place or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts):
+            raise InputError("core.config_path", name=name)
     return config
 
 
@@ -97,6 +108,7 @@ def save_config(changes: Mapping[str, Setting], folder: Path | None = None) -> M
         return problem
     try:
         text = path.read_text("utf-8-sig") if path.exists() else ""
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, edited(text, changes))
     except OSError as error:
         return _broken(path, error.strerror or str(error))
@@ -140,13 +152,15 @@ def evenings_dir() -> Path:
     return _chosen(load_config()[0].evenings or "evenings")
 
 
-def system_language() -> str:
-    """Return the language chosen, else the system's: Portuguese also where it names none, English for all others."""
+def system_language(unnamed: str = "pt_BR") -> str:
+    """Return the language chosen, else the system's, ``unnamed`` where it names none; English for all others."""
     if chosen := load_config()[0].language:
         return chosen
     named = next((value for name in LOCALE if (value := os.environ.get(name))), "")
     language = named.partition(".")[0].partition("_")[0]
-    return "pt_BR" if language in {"", "C", "POSIX", "pt"} else "en"
+    if language in {"", "C", "POSIX"}:
+        return unnamed
+    return "pt_BR" if language == "pt" else "en"
 
 
 def _broken(path: Path, problem: Arg) -> Msg:

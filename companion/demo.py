@@ -20,11 +20,13 @@ import msgspec
 from companion.cli.console import print_json, print_line, say_error, say_progress
 from companion.errors import InputError
 from companion.eyes import Sight
+from companion.files import make_folder
 from companion.games import LoadedGame, find
 from companion.players import default_players
 from companion.report import Counts, Report, differences, from_frames, score_json, summary, write
 from companion.session import Change, Session
-from companion.souvenirs import check_folder, commands, leave
+from companion.sheets import sheet_lines
+from companion.souvenirs import commands, leave
 from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import Texts
@@ -184,12 +186,22 @@ def play(plan: Plan, loaded: LoadedGame | None = None) -> Report:
 def finish(evening: Evening, seconds: float) -> Report:
     """Make the report of an evening that is over, and write it where the plan says."""
     report = evening.report(seconds)
-    if evening.plan.report is not None:
-        texts = Texts(evening.plan.language, [evening.loaded])
-        write(report, evening.plan.report, city_picture(evening.table, evening.sight, texts))
-        if evening.sight is not None and not evening.table.is_dark:
-            leave(evening.session, evening.tabletop, evening.table, evening.plan.report)
+    try:
+        if evening.plan.report is not None:
+            _leave_files(evening, report, evening.plan.report)
+    except InputError:
+        # The evening is over: its score is told before what has no room.
+        for line in sheet_lines(report.score):
+            say_progress(line)
+        raise
     return report
+
+
+def _leave_files(evening: Evening, report: Report, folder: Path) -> None:
+    texts = Texts(evening.plan.language, [evening.loaded])
+    write(report, folder, city_picture(evening.table, evening.sight, texts))
+    if evening.sight is not None and not evening.table.is_dark:
+        leave(evening.session, evening.tabletop, evening.table, folder)
 
 
 @contextlib.contextmanager
@@ -219,7 +231,7 @@ def main(args: argparse.Namespace, texts: Texts) -> int:
         is_spoiled=args.spoil,
     )
     if plan.report is not None:
-        check_folder(plan.report)
+        make_folder(plan.report)
     report = play(plan) if args.headless else _play_shown(plan)
     if report is None:
         say_error(texts.say("core.demo.closed"))
@@ -244,14 +256,11 @@ def say_turns(evening: Evening, *, is_shown: bool) -> None:
     last = [0]
 
     def tell(_change: Change) -> None:
-        asks = evening.session.asks()
-        if counts.turns == last[0] or not asks:
-            return
+        who = next((SeatRef(ask.id.seat) for ask in evening.session.asks() if ask.id.seat != TABLE), None)
+        if counts.turns == last[0] or who is None:
+            return  # what all decide together comes before somebody's turn
         last[0], seconds = counts.turns, round(time.monotonic() - began)
-        who = next((SeatRef(ask.id.seat) for ask in asks if ask.id.seat != TABLE), None)
-        said = msg("core.demo.turn", turn=counts.turns, seconds=seconds)
-        if who is not None:
-            said = msg("core.demo.turn_of", turn=counts.turns, seconds=seconds, who=who)
+        said = msg("core.demo.turn_of", turn=counts.turns, seconds=seconds, who=who)
         say_progress(texts.say(said, evening.session.players))
 
     if evening.sight is not None or is_shown:

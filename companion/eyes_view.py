@@ -12,7 +12,7 @@ from rules.core.game import ViewSpec
 from rules.core.sighting import Seen, Sighting
 from rules.core.value import Cell
 from vision.errors import LensError
-from vision.layout import Known, Layout, Pitch, Untold, lattice, spread
+from vision.layout import Known, Layout, Pitch, Untold, lattice, rows
 from vision.lens import Lens
 from vision.tag import Tag
 
@@ -164,8 +164,11 @@ class ViewReader:
 
     def _spread(self, ours: Sequence[Tag], reads: dict[str, TagRead], others: tuple[Outline, ...]) -> Reading:
         seen = tuple(
-            Seen(reads[tag.text].piece_id or "", turn=round(tag.rotation_deg / 90) % 4, confidence=SURE)
-            for tag in spread(ours)
+            Seen(
+                reads[tag.text].piece_id or "", turn=round(tag.rotation_deg / 90) % 4, confidence=SURE, row=at
+            )
+            for at, row in enumerate(rows(ours))
+            for tag in row
         )
         outlines = tuple(Outline(tag.corners, reads[tag.text].piece_id, "read", tag.text) for tag in ours)
         return Reading(Sighting(self.view.id, seen), outlines + others)

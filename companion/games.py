@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules.games
-from companion.errors import InputError
+from companion.errors import InputError, JournalError
+from companion.files import LARGEST_SETTINGS, obstacle
 from rules.core.errors import DataError, RulesError
 
 if TYPE_CHECKING:
@@ -97,6 +98,13 @@ def find(game_id: str, packs: Path | None = None) -> LoadedGame:
     return found
 
 
+def find_played(game_id: str, file: str) -> LoadedGame:
+    """Load the game of a kept evening; raise ``JournalError`` naming its file where the game is not installed."""
+    if game_id not in game_ids():
+        raise JournalError("core.journal.game_missing", file=file, game=game_id)
+    return find(game_id)
+
+
 def load(game_id: str, packs: Path | None = None) -> LoadedGame | BrokenGame:
     """Load one game with the owner's pack laid over its files."""
     if packs is None:
@@ -168,6 +176,8 @@ def read_pack(game: Game[Any], pack: Path) -> Mapping[str, bytes]:
         if path.name not in game.files:
             raise DataError("core.pack_unknown_file", file=str(path), known=", ".join(game.files))
         try:
+            if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
+                raise DataError("core.unreadable", file=str(path), problem=problem)
             contents[path.name] = path.read_bytes()
         except OSError as error:
             raise DataError("core.unreadable", file=str(path), problem=error.strerror or "") from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, NewerJournalError
+from companion.files import obstacle
 from companion.journal import (
     APPLICATION_ID,
     SCHEMA,
@@ -138,6 +139,8 @@ def _readable(path: Path, *, closed: bool = False) -> Iterator[sqlite3.Connectio
 
     A file that was ``closed`` well has no write-ahead log: it may be read where it lies.
     """
+    if (problem := obstacle(path, LONGEST)) is not None:
+        raise JournalError("core.journal.unreadable", file=path.name, problem=problem)
     log = path.with_name(path.name + "-wal")
     if closed and not (log.exists() and log.stat().st_size):
         address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"

@@ -7,9 +7,10 @@ one which is damaged or newer than this program is never modified.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -38,10 +39,11 @@ CREATE TABLE checkpoints (seq INTEGER PRIMARY KEY, state TEXT NOT NULL, crc INTE
 class Journal:
     """An evening's file, open for writing."""
 
-    def __init__(self, connection: sqlite3.Connection, file: str, last: Row | None) -> None:
-        """Go on after the last row."""
+    def __init__(self, connection: sqlite3.Connection, path: Path | None, last: Row | None) -> None:
+        """Go on after the last row; while it is open, nobody deletes the file (see ``unused``)."""
         self._connection = connection
-        self.file = file
+        self._path, self.file = path, path.name if path else ""
+        self._held = _hold(path) if path else None
         self.seq = last.seq if last else 0
         self._link = last.link if last else 0
 
@@ -55,7 +57,7 @@ class Journal:
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
             connection.execute("COMMIT")
-        return cls(connection, file, None)
+        return cls(connection, path, None)
 
     @classmethod
     def go_on(cls, path: Path, last: Row, upgraders: Upgraders = UPGRADERS, schema: int = SCHEMA) -> Journal:
@@ -63,12 +65,13 @@ class Journal:
         with _explained(path.name):
             connection = _connect(path)
             upgrade(connection, upgraders, schema)
-        return cls(connection, path.name, last)
+        return cls(connection, path, last)
 
     def append(self, entries: tuple[Entry, ...], state: str = "") -> int:
         """Write one step, and the state after it for a checkpoint; return its first sequence number.
 
-        Raises ``JournalFullError`` where the disk does not take it, with nothing written.
+        Raises ``JournalFullError`` where the disk does not take it, and ``JournalError`` where the file has been
+        deleted or moved; nothing is written then.
         """
         first = self.seq + 1
         rows = tuple(number(entries, first, self._link))
@@ -77,6 +80,7 @@ class Journal:
 
     def write(self, rows: tuple[Row, ...], marks: tuple[Checkpoint, ...]) -> None:
         """Write finished rows in one transaction."""
+        self._require_there()
         with _explained(self.file):
             try:
                 self._connection.execute("BEGIN IMMEDIATE")
@@ -104,6 +108,49 @@ class Journal:
         with contextlib.suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+    def _require_there(self) -> None:
+        """Raise where the name leads to our file no longer: SQLite would go on writing into what nobody can open."""
+        if self._path is None or self._held is None:
+            return
+        with contextlib.suppress(OSError):
+            if os.path.samestat(self._path.stat(), os.fstat(self._held)):
+                return
+        raise JournalError("core.journal.gone", file=self.file)
+
+
+def _hold(path: Path) -> int | None:
+    """Open a file for as long as its evening is played, and mark it as in use; None where that cannot be.
+
+    The mark is ``flock``'s, which SQLite does not use: several may hold it, and it goes with the process.
+    """
+    try:
+        held = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    with contextlib.suppress(OSError):
+        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    return held
+
+
+@contextlib.contextmanager
+def unused(path: Path) -> Iterator[None]:
+    """Keep a file from being played within; raise ``JournalError`` where it is being played now."""
+    held = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(held)
+        raise JournalError("core.journal.in_use", file=path.name) from error
+    except OSError:
+        pass  # a file system without such marks: nobody holds one
+    try:
+        yield
+    finally:
+        os.close(held)
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:

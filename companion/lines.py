@@ -21,6 +21,10 @@ class Opening(Value, frozen=True, tag="evening"):
     version: int
 
 
+HEAD = to_json(Opening(FORMAT, VERSION)).partition(b',"version"')[0]
+"""How every exported evening begins, of whatever version."""
+
+
 class RowLine(Value, frozen=True, tag="row"):
     """A line with one row."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from companion.errors import InputError
+from companion.files import make_folder, write_picture
 from companion.reading import Found, Photo
 from rules.core.game import Box
 from rules.core.score import ScoreSheet
@@ -44,20 +44,14 @@ def _free(path: Path, taken: set[Path]) -> Path:
 
 
 def _write(photo: Photo, path: Path, names: Mapping[str, str], worth: Mapping[str, int]) -> None:
-    import cv2
-
     from vision.annotate import Mark, annotate
 
     marks = [
         Mark(each.tag.corners, "unsure" if each.read.problem else "read", _label(each, names, worth))
         for each in photo.found
     ]
-    good, data = cv2.imencode(".png", annotate(photo.grey, marks)[:, :, ::-1])
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.tobytes() if good else b"")
-    except OSError as error:
-        raise InputError("core.sheet_unwritten", file=str(path), problem=error.strerror or "") from error
+    make_folder(path.parent)
+    write_picture(path, annotate(photo.grey, marks))
 
 
 def _label(found: Found, names: Mapping[str, str], worth: Mapping[str, int]) -> str:

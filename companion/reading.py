@@ -11,6 +11,7 @@ from companion.tags import TagRead, Tags
 from vision.decode import Reader
 from vision.frame import Grey
 from vision.image import load_image
+from vision.layout import rows
 from vision.tag import Tag
 
 
@@ -38,6 +39,11 @@ class Photo:
     def pieces(self, game_id: str) -> frozenset[str]:
         """Return the ids of a game's pieces in the photo."""
         return frozenset(each.piece for each in self.found if each.piece and each.read.game_id == game_id)
+
+    def rows(self, game_id: str) -> list[list[str]]:
+        """Return the ids of a game's pieces in the rows that they lie in, from the top, each from the left."""
+        ours = {each.tag: each.piece for each in self.found if each.piece and each.read.game_id == game_id}
+        return [[ours[tag] for tag in row] for row in rows(tuple(ours))]
 
 
 def read_photos(paths: Iterable[Path], tags: Tags) -> tuple[Photo, ...]:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Annotated, Any
 
 import msgspec
 
 from companion.errors import DamagedJournalError
 from companion.players import Player
+from companion.visible import visible
 from rules.core.commands import Answer, Correct, Retract
 from rules.core.state import Setup
 from rules.core.value import Msg, Value, from_json, to_json
+
+Int64 = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+"""What a column takes."""
+GAME_ID = re.compile("[a-z][a-z0-9_]{0,63}")
 
 
 class Header(Value, frozen=True):
@@ -51,10 +59,10 @@ class Entry(Value, frozen=True):
 class Row(Value, frozen=True):
     """A written entry."""
 
-    seq: int
-    step: int
+    seq: Int64
+    step: Int64
     """The sequence number of the first row of its step."""
-    left: int
+    left: Int64
     """How many rows of its step follow."""
     kind: str
     data: str
@@ -62,16 +70,16 @@ class Row(Value, frozen=True):
     over: bool
     at: str
     """Local time, ISO 8601; for people only, nothing is ordered by it."""
-    link: int
+    link: Int64
     """CRC-32 over this row and the link before it."""
 
 
 class Checkpoint(Value, frozen=True):
     """The whole state after a row."""
 
-    seq: int
+    seq: Int64
     state: str
-    crc: int
+    crc: Int64
 
 
 def chain(row: Row, before: int) -> int:
@@ -117,13 +125,54 @@ def is_sound(mark: Checkpoint) -> bool:
 
 
 def header_of(rows: tuple[Row, ...], file: str) -> Header:
-    """Read an evening's first row; raise ``DamagedJournalError`` where there is none."""
+    """Read an evening's first row.
+
+    Raises ``DamagedJournalError`` where there is none, or its game's id is one that no folder of a game has:
+    files are named after it.
+    """
     if not rows or rows[0].kind != "start":
         raise DamagedJournalError("core.journal.nothing_left", good=0, file=file)
     try:
-        return from_json(rows[0].data, Header)
+        header = from_json(rows[0].data, Header)
     except msgspec.MsgspecError as error:
         raise DamagedJournalError("core.journal.nothing_left", good=0, file=file) from error
+    if not GAME_ID.fullmatch(header.game):
+        raise DamagedJournalError("core.journal.odd_game", good=0, file=file, game=header.game[:40])
+    return header
+
+
+def without_hidden(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows without hidden characters in names and texts, linked anew: they may come from anybody."""
+    cleaned: list[Row] = []
+    link = 0
+    for row in rows:
+        seen = msgspec.structs.replace(row, data=_seen_json(row.data))
+        link = chain(seen, link)
+        cleaned.append(msgspec.structs.replace(seen, link=link))
+    return tuple(cleaned)
+
+
+def _seen_json(text: str) -> str:
+    if text.isascii() and "\\" not in text:
+        return text
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    seen = _seen(value)
+    return text if seen == value else json.dumps(seen, ensure_ascii=False, separators=(",", ":"))
+
+
+def _seen(value: Any) -> Any:
+    match value:
+        case str():
+            return visible(value) or (value and "?")
+        case list():
+            return [_seen(each) for each in value]
+        case dict():
+            return {key: _seen(each) for key, each in value.items()}
+        case _:
+            return value
 
 
 def text_of(value: object) -> str:

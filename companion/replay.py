@@ -10,11 +10,11 @@ import msgspec
 
 from companion.errors import DivergedError
 from companion.folding import Fold
-from companion.games import LoadedGame, find
+from companion.games import LoadedGame, find_played
 from companion.lines import from_lines
 from companion.players import Player
 from companion.recall import Recalled, recall, refuse_newer
-from companion.records import Checkpoint, Row
+from companion.records import Checkpoint, Row, header_of
 from companion.sheets import sheet_json, sheet_lines
 from companion.texts import Texts
 from companion.undo import Node
@@ -59,11 +59,12 @@ def replay_rows(
 
     Raises ``NewerJournalError`` for a newer game, and ``DivergedError`` where a step means something else now.
     """
-    recalled = recall(rows, checkpoints, file)
-    loaded = loaded or find(recalled.header.game)
-    refuse_newer(recalled.header, loaded.game, file)
-    fold = Fold(loaded, recalled.header.setup, recalled.marks)
+    header = header_of(rows, file)
+    loaded = loaded or find_played(header.game, file)
+    refuse_newer(header, loaded.game, file)
     try:
+        recalled = recall(rows, checkpoints, file)
+        fold = Fold(loaded, header.setup, recalled.marks)
         state = fold.state(recalled.history.head)
     except DivergedError as error:
         raise DivergedError("core.journal.replay_diverged", seq=error.seq, file=file) from error

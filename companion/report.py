@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.files import make_folder, write_output, write_picture
 from companion.session import Session
 from companion.sheets import sheet_json, sheet_lines
 from companion.texts import Texts
@@ -98,21 +99,21 @@ def score_json(session: Session, texts: Texts) -> dict[str, Any]:
     return sheet_json(session.game, session.score(), session.players, session.box, texts)
 
 
-def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> tuple[Path, ...]:
-    """Write `report.json`, `score.json`, `score.txt` and, where there is one, `city.png`; return their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> None:
+    """Write `report.json`, `score.json`, `score.txt` and, where there is one, `city.png`.
+
+    Raises ``InputError`` where that cannot be.
+    """
+    make_folder(folder)
     files = {
         "report.json": msgspec.json.format(msgspec.json.encode(report), indent=2),
         "score.json": msgspec.json.format(msgspec.json.encode(report.score), indent=2),
         "score.txt": "".join(f"{line}\n" for line in sheet_lines(report.score)).encode(),
     }
-    if picture is not None:
-        import cv2
-
-        files["city.png"] = cv2.imencode(".png", picture[:, :, ::-1])[1].tobytes()
     for name, content in files.items():
-        (folder / name).write_bytes(content)
-    return tuple(folder / name for name in files)
+        write_output(folder / name, content)
+    if picture is not None:
+        write_picture(folder / "city.png", picture)
 
 
 def summary(report: Report, folder: Path | None, texts: Texts) -> Iterator[str]:

@@ -1,52 +1,35 @@
 """Automatic scoring from photos: goes on with the game's own questions, answered by what the photos show.
 
-What photos cannot show comes from an evening, or from a small TOML file (``Context``).
+What photos cannot show comes from a saved game, or from a small TOML file (``companion.context.Context``).
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.context import Context, Known, fitting, if_fits, name_of, seat_named, seat_of
 from companion.errors import InputError
 from companion.games import LoadedGame
 from companion.players import Player
 from companion.reading import Photo
-from rules.core.asks import Ask, Confirm, Number, One, Some
-from rules.core.commands import Amount, Answer, Correct, Done, Picked, Reply
+from companion.shown import Shown
+from rules.core.asks import Ask, Confirm, One, Some
+from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
+from rules.core.sighting import Ambiguous, Move, Observation
 from rules.core.state import Setup, State
-from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Value, Word, msg
+from rules.core.value import TABLE, Msg, PieceRef, msg
 
 ROUNDS = 2000
 """Questions after which a game counts as going round in circles."""
 FEW = 12
 """Choices that are named in full where a question stays open."""
-FINAL = "final.toml"
-"""A game's own context for scoring from photos alone: how a game usually ends."""
-Given = str | int | tuple[str, ...]
-
-
-class Context(Value, frozen=True):
-    """What photos do not show."""
-
-    players: tuple[str, ...] = ()
-    options: dict[str, str] = msgspec.field(default_factory=dict)
-    facts: dict[str, int | str] = msgspec.field(default_factory=dict)
-    """Facts by the key under which they can be corrected ("max" for the highest number), set in this order
-    once no question is left that something answers."""
-    answers: dict[str, Given] = msgspec.field(default_factory=dict)
-    """Answers by the question's key: a piece, a word, a number, or a list of pieces."""
-    seat: dict[str, dict[str, Given]] = msgspec.field(default_factory=dict)
-    """Answers to questions about one person, by name."""
 
 
 @dataclass(slots=True)
@@ -58,37 +41,6 @@ class Scored:
     players: tuple[Player, ...]
     unread: list[dict[str, Any]] = field(default_factory=list)
     warnings: list[Msg] = field(default_factory=list)
-
-
-def read_context(path: Path) -> Context:
-    """Read a context; raise ``InputError`` naming file and place."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Context)
-    except OSError as error:
-        problem = error.strerror or ""
-        raise InputError("core.context_unreadable", file=str(path), problem=problem) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise InputError("core.context_unreadable", file=str(path), problem=str(error)) from error
-
-
-def with_usual_end(loaded: LoadedGame, context: Context) -> Context:
-    """Add what the game itself says of how it usually ends; what people say comes first."""
-    file = loaded.folder.joinpath(FINAL) if loaded.folder is not None else None
-    if file is None or not file.is_file():
-        return context
-    usual = msgspec.convert(tomllib.loads(file.read_text("utf-8")), type=Context)
-    return msgspec.structs.replace(
-        context, facts=context.facts | usual.facts | context.facts, answers=usual.answers | context.answers
-    )
-
-
-def own_up(scored: Scored, said: Context, used: Context) -> None:
-    """Where nobody said how the game ended, give no outcome: warn of what was taken for granted."""
-    outcome = scored.sheet.outcome
-    if outcome is None or (used.facts, used.answers) == (said.facts, said.answers):
-        return
-    scored.sheet = msgspec.structs.replace(scored.sheet, outcome=None)
-    scored.warnings.append(msg("core.score.assumed", outcome=outcome))
 
 
 def require_shown(loaded: LoadedGame, photos: Iterable[tuple[str, Photo]]) -> None:
@@ -112,155 +64,108 @@ def score_photos(
     state: State[Any],
     players: tuple[Player, ...],
     photos: Iterable[tuple[str, Photo]],
-    context: Context,
+    said: Context,
+    usual: Context | None = None,
 ) -> Scored:
     """Score a table from photos, each with the name of its owner or "" for the shared table.
 
-    Raises ``InputError`` for the name of somebody who is not there.
+    What nobody said may be taken from how the game `usual`ly ends; where that was needed, there is no outcome, and a
+    warning instead. Raises ``InputError`` for the name of somebody who is not there.
     """
-    for name in context.seat:
-        _seat_named(name, players)
-    shown = _Shown(loaded.id, players, tuple(photos))
-    end = _End(loaded, state, players, context, shown)
+    by_seat = [(seat_named(name, players) if name else TABLE, photo) for name, photo in photos]
+    known = Known(said, usual or Context(), players)
+    end = _End(loaded, state, known, Shown(loaded, by_seat))
     end.finish()
-    sheet = end.referee.score(end.state)
+    sheet, shown = end.referee.score(end.state), end.shown
     warnings = [*end.warnings, *shown.warnings()]
+    if sheet.outcome is not None and known.has_assumed:
+        warnings.append(msg("core.score.assumed", outcome=sheet.outcome))
+        sheet = msgspec.structs.replace(sheet, outcome=None)
     return Scored(sheet, end.state, players, shown.unread(sheet), warnings)
-
-
-class _Shown:
-    """What the photos show, by whose they are."""
-
-    def __init__(
-        self, game_id: str, players: tuple[Player, ...], photos: tuple[tuple[str, Photo], ...]
-    ) -> None:
-        self._game_id, self.photos = game_id, photos
-        self._pieces: dict[int, set[str]] = {}
-        for name, photo in photos:
-            seat = _seat_named(name, players) if name else TABLE
-            self._pieces.setdefault(seat, set()).update(photo.pieces(game_id))
-
-    def pieces(self, seat: int) -> set[str] | None:
-        """Return the pieces in a seat's photos (TABLE: in the shared ones); None where there are none."""
-        return self._pieces.get(seat)
-
-    def unread(self, sheet: ScoreSheet) -> list[dict[str, Any]]:
-        """Name damaged codes, and pieces that the score counts but no photo shows."""
-        if not self.photos:
-            return []
-        damaged = [
-            {"image": str(photo.path), "piece": None, "problem": "damaged", "at": list(each.tag.centre)}
-            for _, photo in self.photos
-            for each in photo.found
-            if each.read.problem == "damaged"
-        ]
-        seen = {piece for _, photo in self.photos for piece in photo.pieces(self._game_id)}
-        counted = dict.fromkeys(piece for row in sheet.rows for piece in row.pieces)
-        missing = [
-            {"image": None, "piece": piece, "problem": "not_seen", "at": None}
-            for piece in counted
-            if piece not in seen
-        ]
-        return damaged + missing
-
-    def warnings(self) -> Iterable[Msg]:
-        """Name codes that are not this game's, and the same sticker seen twice."""
-        yield from self._of_two()
-        for _, photo in self.photos:
-            if not photo.pieces(self._game_id):
-                yield msg("core.score.empty_photo", image=photo.path.name)
-            texts = [each.read.text for each in photo.found]
-            for each in photo.found:
-                if each.read.problem not in {None, "damaged"} or (
-                    each.read.game_id not in {None, self._game_id}
-                ):
-                    key = f"core.tag.{each.read.problem or 'other_game'}"
-                    yield msg(key, image=photo.path.name, text=each.read.text)
-            for text in dict.fromkeys(texts):
-                if text and texts.count(text) > 1:
-                    yield msg("core.tag.twice", image=photo.path.name, text=text)
-
-    def _of_two(self) -> Iterable[Msg]:
-        """Name pieces in the photos of two people: they counted for both, and can belong to one only."""
-        seats = sorted(seat for seat in self._pieces if seat != TABLE)
-        for one, other in combinations(seats, 2):
-            for piece in sorted(self._pieces[one] & self._pieces[other]):
-                yield msg("core.score.of_two", piece=PieceRef(piece), one=SeatRef(one), other=SeatRef(other))
 
 
 class _End:
     """Goes on with a game by what is known, until it is over or nothing more is known."""
 
-    def __init__(
-        self,
-        loaded: LoadedGame,
-        state: State[Any],
-        players: tuple[Player, ...],
-        context: Context,
-        shown: _Shown,
-    ) -> None:
+    def __init__(self, loaded: LoadedGame, state: State[Any], known: Known, shown: Shown) -> None:
         self.referee: Referee[Any] = Referee(loaded.game, loaded.box)
-        self.state = state
+        self.state, self.shown = state, shown
         self.warnings: list[Msg] = []
-        self._players, self._context, self._shown = players, context, shown
-        self._facts = list(context.facts.items())
-        self._used: set[tuple[str, str]] = set()
+        self._known = known
+        self._views = {view.id: view for view in loaded.game.views}
 
     def finish(self) -> None:
         """Answer and set what can be; say what stays open."""
         for _ in range(ROUNDS):
             if self.referee.is_over(self.state) or not (self._answer() or self._set()):
                 break
-        self.warnings += [msg("core.score.not_set", fact=key) for key, _ in self._facts]
-        self.warnings += [msg("core.score.not_asked", question=key) for key in self._unused()]
+        self.warnings += self._known.unused()
         for ask in self.referee.asks(self.state):
             if ask.blocks:
                 self.warnings.append(_left_open(ask))
 
     def _answer(self) -> bool:
         for ask in self.referee.asks(self.state):
-            reply = self._reply(ask) if ask.blocks else None
+            reply, warnings = self._reply(ask) if ask.blocks else (None, [])
             if reply is not None:
+                self.warnings += warnings
                 self.state, _ = self.referee.apply(self.state, Answer(ask.id, reply))
                 return True
         return False
 
-    def _reply(self, ask: Ask) -> Reply | None:
-        given = self._given(ask)
-        if given is not None:
-            return _fitting(ask, given)
+    def _reply(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
+        """Answer a question by what people said, and by what the photos show beside it."""
+        given = self._known.answer(ask)
+        said = fitting(ask, given) if given is not None else None
         if isinstance(ask, Confirm):
-            return Done()
-        return self._seen(ask)
+            return said or Done(), []
+        seen, warnings = self._seen(ask)
+        if not isinstance(said, Picked) or not isinstance(ask, Some) or not isinstance(seen, Picked):
+            return said or seen, [] if said else warnings
+        if not seen.choices:
+            return said, []
+        both = Picked(tuple(dict.fromkeys((*seen.choices, *said.choices))))
+        if if_fits(ask, both) is None:
+            return said, [*warnings, msg("core.score.said_only", question=ask.text, count=len(seen.choices))]
+        return both, warnings
 
-    def _given(self, ask: Ask) -> Given | None:
-        """Return what the context answers: for one person first, else for everybody."""
-        key, seat = ask.id.key, seat_of(ask)
-        name = self._players[seat].name if seat != TABLE else ""
-        for whose, answers in ((name, self._context.seat.get(name, {})), ("", self._context.answers)):
-            if key in answers:
-                self._used.add((whose, key))
-                return answers[key]
-        return None
+    def _seen(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
+        """Answer by the pieces in the photos that belong to the question; say what is doubtful in it."""
+        if self.shown.pieces(seat_of(ask)) is None or not isinstance(ask, Some | One) or not ask.view:
+            return None, []
+        wanted = {each.id: each for each in ask.options if isinstance(each, PieceRef)}
+        sighting, warnings = self.shown.sighting(seat_of(ask), self._views[ask.view], frozenset(wanted))
+        if read := self._read(ask, self.referee.observe(self.state, sighting)):
+            return read[0], warnings + read[1]
+        seen = {each.piece for each in sighting.seen}
+        picks = tuple(choice for piece, choice in wanted.items() if piece in seen)
+        answer = if_fits(ask, Picked(picks))
+        if not picks and answer is not None:
+            warnings.append(msg("core.score.none_seen", question=ask.text))
+        if picks and answer is None:
+            self._tell(msg("core.score.seen_unfit", question=ask.text, count=len(picks)))
+        return answer, warnings
 
-    def _unused(self) -> Iterable[str]:
-        """Name the answers that no question has taken."""
-        given = (("", self._context.answers), *self._context.seat.items())
-        every = ((whose, key) for whose, answers in given for key in answers)
-        return (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
-
-    def _seen(self, ask: Ask) -> Reply | None:
-        """Answer by the pieces in the photos that belong to the question."""
-        pieces = self._shown.pieces(seat_of(ask))
-        if pieces is None or not (isinstance(ask, Some | One) and ask.view):
+    def _read(self, ask: Ask, found: Observation) -> tuple[Reply, list[Msg]] | None:
+        """Take a game's reading of photos, the likelier of several, and say so."""
+        if not isinstance(found, Ambiguous) or len(found.readings) < 2:
             return None
-        picks = tuple(each for each in ask.options if isinstance(each, PieceRef) and each.id in pieces)
-        return _if_fits(ask, Picked(picks))
+        first, *others = found.readings
+        replies = (deed.reply for deed in first.moves if isinstance(deed, Move) and deed.key == ask.id.key)
+        reply = next(replies, None)
+        if reply is None or if_fits(ask, reply) is None:
+            return None
+        return reply, [msg("core.score.read_as", taken=first.text, other=other.text) for other in others]
+
+    def _tell(self, warning: Msg) -> None:
+        """Warn once, though the question be asked anew."""
+        if warning not in self.warnings:
+            self.warnings.append(warning)
 
     def _set(self) -> bool:
         """Set the next fact that can be set now."""
         specs = {each.key: each for each in self.referee.correctables(self.state)}
-        for key, value in self._facts:
+        for key, value in self._known.facts():
             if key not in specs:
                 continue
             wanted = specs[key].high if value == "max" else value
@@ -268,7 +173,7 @@ class _End:
                 self.state, _ = self.referee.apply(self.state, Correct(key, wanted))
             except RuleError:
                 continue
-            self._facts.remove((key, value))
+            self._known.was_set(key)
             return True
         return False
 
@@ -279,53 +184,3 @@ def _left_open(ask: Ask) -> Msg:
     if 0 < len(words) <= FEW:
         return msg("core.score.open_of", question=ask.text, key=ask.id.key, known=", ".join(words))
     return msg("core.score.open", question=ask.text, key=ask.id.key)
-
-
-def _seat_named(name: str, players: tuple[Player, ...]) -> int:
-    names = [player.name for player in players]
-    if name not in names:
-        raise InputError("core.unknown_player", name=name, known=", ".join(names))
-    return names.index(name)
-
-
-def seat_of(ask: Ask) -> int:
-    """Return whom a question is about: who is asked, else the one seat that it names."""
-    if ask.id.seat != TABLE:
-        return ask.id.seat
-    named = [arg.seat for _, arg in ask.args if isinstance(arg, SeatRef)]
-    return named[0] if len(named) == 1 else TABLE
-
-
-def _fitting(ask: Ask, given: Given) -> Reply:
-    """Turn a given answer into a reply; raise ``InputError`` where it is not on offer."""
-    words = (given,) if isinstance(given, str | int) else given
-    if isinstance(ask, Confirm):
-        return Done()
-    if isinstance(ask, Number) and isinstance(given, int):
-        reply: Reply | None = _if_fits(ask, Amount(given))
-    else:
-        options: Mapping[str, Choice] = {name_of(each): each for each in getattr(ask, "options", ())}
-        picks = tuple(options[str(word)] for word in words if str(word) in options)
-        reply = _if_fits(ask, Picked(picks)) if len(picks) == len(words) else None
-    if reply is None:
-        raise InputError("core.context_answer", key=ask.id.key, given=", ".join(map(str, words)))
-    return reply
-
-
-def name_of(choice: Choice) -> str:
-    """Return how a context names a choice."""
-    match choice:
-        case PieceRef(id=name) | Word(key=name):
-            return name
-        case SeatRef(seat=seat):
-            return str(seat + 1)
-        case _:
-            return f"{choice.x},{choice.y}"
-
-
-def _if_fits(ask: Ask, reply: Reply) -> Reply | None:
-    try:
-        ask.check(reply)
-    except RuleError:
-        return None
-    return reply

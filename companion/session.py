@@ -17,7 +17,7 @@ from companion.attempt import Attempt, dice
 from companion.clock import Clock, charged
 from companion.errors import DivergedError, JournalError
 from companion.folding import Fold, Told, digest
-from companion.games import LoadedGame, find
+from companion.games import LoadedGame, find_played
 from companion.journal import Journal
 from companion.players import Player
 from companion.recall import Recalled, recall, refuse_newer
@@ -133,7 +133,7 @@ class Session:
         contents = store.read(session_id).require_whole()
         recalled = recall(contents.rows, contents.checkpoints, contents.file)
         header = recalled.header
-        loaded = loaded or find(header.game)
+        loaded = loaded or find_played(header.game, contents.file)
         refuse_newer(header, loaded.game, contents.file)
         fold = Fold(loaded, header.setup, recalled.marks)
         state, is_anew = _find(fold, recalled, contents.file, from_checkpoint)

@@ -19,8 +19,9 @@ def take(
 ) -> Iterator[Path]:
     """Write the pictures as ``<screen>-<width>x<height>-<language>.png`` and yield each path; needs a display."""
     from companion.app.window import prepare
+    from companion.files import make_folder
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     wanted, sizes = set(only), tuple(sizes)
     prepare(sizes[0])
     from companion.app import around

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import InputError
+from companion.context import Context, Given, name_of, seat_of, usual_end
+from companion.files import write_output, write_picture
 from companion.games import LoadedGame
 from companion.program import command, near
 from companion.reading import Photo, photo_of
-from companion.scoring import Context, Given, name_of, new_table, score_photos, seat_of, with_usual_end
+from companion.scoring import new_table, score_photos
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags
@@ -37,7 +38,7 @@ def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Pat
         old.unlink(missing_ok=True)
     photos = take_photos(session, tabletop, table, folder)
     context = context_of(session, tabletop, photos)
-    (folder / CONTEXT).write_text("".join(f"{line}\n" for line in context_lines(context)), "utf-8")
+    write_output(folder / CONTEXT, "".join(f"{line}\n" for line in context_lines(context)))
 
 
 def take_photos(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> tuple[Photo, ...]:
@@ -64,14 +65,12 @@ def _of_view(
     only: Collection[str] = (),
 ) -> Iterator[Photo]:
     """Photograph a view spot by spot, until everything in it has been in a picture."""
-    import cv2
-
     left = set(lying)
     for number in range(1, table.look_over(view, only) + 1):
         path = folder / f"{view}-photo{f'-{number}' if number > 1 else ''}.png"
         photo = max((_take(loaded, table, path) for _ in range(TAKES)), key=lambda photo: len(photo.found))
         left -= photo.pieces(loaded.id)
-        path.write_bytes(cv2.imencode(".png", photo.grey)[1].tobytes())
+        write_picture(path, photo.grey)
         yield photo
         if not left:
             return
@@ -89,8 +88,8 @@ def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) 
     said = Context(tuple(player.name for player in players), dict(session.setup.options))
     own = [("", photo) for photo in photos]
     for _ in range(QUESTIONS):
-        used = with_usual_end(loaded, said)
-        state = score_photos(loaded, new_table(loaded, used, players), players, own, used).state
+        table = new_table(loaded, said, players)
+        state = score_photos(loaded, table, players, own, said, usual_end(loaded)).state
         asks = session.referee.asks(state)
         ask = next((ask for ask in asks if ask.blocks and seat_of(ask) != TABLE), None)
         name = players[seat_of(ask)].name if ask is not None else ""
@@ -145,11 +144,3 @@ def commands(game: str, folder: Path) -> Iterator[str]:
         yield command("score", game, *photos, "--session", evening.id, "--from", near(folder))
         yield command("sessions", "show", evening.id, "--from", near(folder))
         yield command("sessions", "list", "--from", near(folder))
-
-
-def check_folder(folder: Path) -> None:
-    """Raise ``InputError`` where nothing can be left in a folder, before an evening has been played for it."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError("core.sheet_unwritten", file=str(folder), problem=error.strerror or "") from error

@@ -8,7 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from companion.errors import CompanionError, InputError
+from companion.errors import InputError
+from companion.files import write_output
 from companion.games import LoadedGame
 from companion.sticker_page import MEASURE_MM, PAGE_MM, Grid, draw_head, draw_sticker
 from companion.tags import encode
@@ -21,10 +22,6 @@ SMALLEST_MM, LARGEST_MM = 8.0, 80.0
 """Below, no camera reads the code; above, it is a poster."""
 Page = list[tuple[int, PieceInfo]]
 """Pieces, each with its place on the page."""
-
-
-class SheetError(CompanionError, OSError):
-    """A sheet that cannot be written."""
 
 
 def sheet_names(loaded: LoadedGame) -> tuple[str, ...]:
@@ -79,11 +76,7 @@ def write_sheets(
         for place, piece in page:
             draw_sticker(canvas, grid, place, encode(loaded.game, piece), names[piece.id])
         canvas.showPage()
-    try:
-        path.write_bytes(canvas.getpdfdata())
-    except OSError as error:
-        problem = error.strerror or ""
-        raise SheetError("core.sheet_unwritten", file=str(path), problem=problem) from error
+    write_output(path, canvas.getpdfdata())
     return len(pages)
 
 

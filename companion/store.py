@@ -12,10 +12,10 @@ import msgspec
 
 from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, JournalFullError
 from companion.inspection import Contents, glance, inspect
-from companion.journal import Journal, sync_folder
+from companion.journal import Journal, sync_folder, unused
 from companion.lines import from_lines, to_lines
 from companion.players import Player
-from companion.records import Checkpoint, Entry, Header, Row, header_of
+from companion.records import Checkpoint, Entry, Header, Row, header_of, without_hidden
 from rules.core.value import Msg, Value
 
 LONGEST_ID = 200
@@ -91,7 +91,7 @@ class Store:
         return self._keep(contents.rows, contents.checkpoints, contents.file)
 
     def delete(self, evening_id: str) -> None:
-        """Throw an evening away; raise ``JournalError`` where that is not allowed."""
+        """Throw an evening away; raise ``JournalError`` where that is not allowed or it is being played."""
         if self.folder is None:
             self._memory.pop(evening_id, None)
             return
@@ -99,14 +99,17 @@ class Store:
         if not path.exists():
             raise EveningNotFoundError("core.journal.unknown", evening=evening_id)
         try:
-            _remove(path)
+            with unused(path):
+                _remove(path)
+        except JournalError:
+            raise
         except OSError as error:
             problem = error.strerror or ""
             raise JournalError("core.journal.not_deleted", file=path.name, problem=problem) from error
 
     # ---- inside ------------------------------------------------------------------------
     def _keep(self, rows: tuple[Row, ...], marks: dict[int, Checkpoint], file: str) -> str:
-        header = header_of(rows, file)
+        header, rows = header_of(rows, file), without_hidden(rows)
         kept = tuple(mark for mark in marks.values() if mark.seq <= rows[-1].seq)
         evening_id, journal = self._make(header.game, lambda journal: journal.write(rows, kept))
         self.release(journal)
@@ -234,10 +237,12 @@ def _explained(folder: Path) -> Iterator[None]:
     """Say what keeps an evening out of a folder, by the folder's name: nobody knows the draft's."""
     try:
         yield
+    except JournalFullError as error:
+        raise JournalFullError("core.journal.no_room", file=str(folder)) from error
     except JournalError as error:
         error.args_by_name["file"] = str(folder)
         raise
     except OSError as error:
         if error.errno in {errno.ENOSPC, errno.EDQUOT}:
-            raise JournalFullError("core.journal.full", file=str(folder)) from error
+            raise JournalFullError("core.journal.no_room", file=str(folder)) from error
         raise JournalError("core.journal.read_only", file=str(folder)) from error

@@ -22,7 +22,7 @@ for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HO
 for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
     os.environ.pop(name, None)
 os.environ |= {
-    "LANG": "C.UTF-8",
+    "LANG": "pt_BR.UTF-8",
     "GPIOZERO_PIN_FACTORY": "mock",
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_CONSOLELOG": "1",

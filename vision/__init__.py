@@ -10,7 +10,7 @@
     memory     Memory(decode).see(frame) -> Seen(tags, covered, decoded): only what has changed is decoded
     steady     Steady.update(time, tags, covered) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
     lens       Lens(...).straight(tag), .bend(points), load_lens, save_lens; calibrate(pictures, size, code_mm) -> Lens
-    layout     lattice(tags, Pitch, origin, known, lens) -> Layout(placed, untold, anchored); spread(tags)
+    layout     lattice(tags, Pitch, origin, known, lens) -> Layout(placed, untold, anchored); rows(tags)
     areas      lattices(tags, areas, lens) -> one Layout an area, and what may belong to several
     board      read_board(tags, Board, lens) -> BoardLayout(spots in mm, layout) | None
     geometry   Homography, quads, rotations

@@ -16,15 +16,22 @@ LARGEST = 2**28
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".pgm"})
 
 
+class _TooLargeError(Exception):
+    """A picture of more pixels than OpenCV takes, or than there is memory for."""
+
+
 def load_image(path: Path | str) -> Grey:
     """Return a picture file as a grey picture, turned as its EXIF note says.
 
-    Raises ImageError naming the file when it is missing, empty or no picture.
+    Raises ImageError naming the file when it is missing, empty, too large or no picture.
     """
     data = _read(Path(path))
     if data == b"":
         raise ImageError("vision.image.empty", path=str(path))
-    picture = None if data is None else _decode(data)
+    try:
+        picture = None if data is None else _decode(data)
+    except _TooLargeError as error:
+        raise ImageError("vision.image.too_large", path=str(path)) from error
     if picture is None or 0 in picture.shape:
         raise ImageError("vision.image.no_picture", path=str(path))
     return np.asarray(picture, np.uint8)
@@ -47,7 +54,9 @@ def _decode(data: bytes) -> np.ndarray | None:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
         return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-    except cv2.error:
+    except cv2.error as error:
+        if "MAX_IMAGE" in str(error) or "memory" in str(error).lower():
+            raise _TooLargeError from error
         return None
     finally:
         cv2.utils.logging.setLogLevel(level)

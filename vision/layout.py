@@ -1,4 +1,4 @@
-"""Cells of a hand-laid city, from tags alone; and the reading order of a spread."""
+"""Cells of a hand-laid city, from tags alone; and the rows of a spread."""
 
 from __future__ import annotations
 
@@ -207,15 +207,15 @@ def _cells_to_picture(plane: Plane, placed: list[Placed], texts: list[str], grow
     return result
 
 
-def spread(tags: Sequence[Tag]) -> tuple[Tag, ...]:
-    """Return tags in reading order of the picture: rows from the top, each from the left."""
+def rows(tags: Sequence[Tag]) -> tuple[tuple[Tag, ...], ...]:
+    """Return tags in the rows that they lie in: rows from the top of the picture, each from the left."""
     if not tags:
         return ()
     gap = ROW_GAP * median(tag.side for tag in tags)
-    rows: list[list[Tag]] = []
+    found: list[list[Tag]] = []
     for tag in sorted(tags, key=lambda tag: tag.centre[1]):
-        if rows and tag.centre[1] - rows[-1][-1].centre[1] < gap:
-            rows[-1].append(tag)
+        if found and tag.centre[1] - found[-1][-1].centre[1] < gap:
+            found[-1].append(tag)
         else:
-            rows.append([tag])
-    return tuple(tag for row in rows for tag in sorted(row, key=lambda tag: tag.centre[0]))
+            found.append([tag])
+    return tuple(tuple(sorted(row, key=lambda tag: tag.centre[0])) for row in found)

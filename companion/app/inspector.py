@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.panel_bar import PanelKey
 from companion.screens.widgets.lattice import PICK, LatticePicture
+from companion.screens.widgets.scroll import Strip
 from companion.screens.widgets.tap import Tap
 from companion.screens.widgets.text import measure
 from companion.theme import READABLE, TARGET
@@ -38,6 +39,11 @@ def is_shown(widget: Widget) -> bool:
 def scrolls(widget: Widget) -> bool:
     """Tell whether a widget lies on a page that scrolls."""
     return any(isinstance(each, ScrollView) for each in ancestors(widget))
+
+
+def is_in_strip(widget: Widget) -> bool:
+    """Tell whether a widget lies in a row that scrolls sideways."""
+    return any(isinstance(each, Strip) for each in ancestors(widget))
 
 
 def name_of(widget: Widget) -> str:
@@ -68,7 +74,7 @@ def overflowing(widgets: list[Widget]) -> Iterator[str]:
 
 
 def outside(widgets: list[Widget]) -> Iterator[str]:
-    """Name what lies outside the window, sideways where it may scroll up and down."""
+    """Name what lies outside the window, but for what can be scrolled there."""
     for widget in widgets:
         if (
             not isinstance(widget, Label | Tap | PanelKey)
@@ -77,7 +83,7 @@ def outside(widgets: list[Widget]) -> Iterator[str]:
         ):
             continue
         left, bottom, right, top = box(widget)
-        if left < -SLACK or right > Window.width + SLACK:
+        if (left < -SLACK or right > Window.width + SLACK) and not is_in_strip(widget):
             yield f"{name_of(widget)} from {left:.0f} to {right:.0f} sideways"
         if not scrolls(widget) and (bottom < -SLACK or top > Window.height + SLACK):
             yield f"{name_of(widget)} from {bottom:.0f} to {top:.0f} upwards"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from kivy.base import EventLoop
@@ -13,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.kivy_app import CompanionApp
 from companion.errors import CompanionError
+from companion.files import write_picture
 from companion.screens.widgets.lattice import LatticePicture
 from companion.screens.widgets.tap import Tap, TapList
 from companion.viewmodels.actions import Action
@@ -117,10 +119,8 @@ class AppPilot:
 
     def screenshot(self, path: str) -> None:
         """Write the window as a PNG file, exactly there."""
-        import cv2
-
         self.idle(2)
-        cv2.imwrite(path, self.picture()[..., ::-1])
+        write_picture(Path(path), self.picture())
 
     # ---- doing ---------------------------------------------------------------------------
     def touch(self, x: float, y: float, *, lift: bool = True) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.texts import Texts
+from companion.visible import visible
 from rules.core.value import msg
 
 if TYPE_CHECKING:
@@ -63,6 +64,10 @@ class Parser(argparse.ArgumentParser):
             self._positionals.title = Parser.texts.say("cli.positionals")
             self._optionals.title = Parser.texts.say("cli.options")
             self.add_argument("-h", "--help", action="help", help=Parser.texts.say("cli.help.help"))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # Argparse would pass over an output that takes no more.
+        (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with code 2."""
@@ -119,11 +124,12 @@ def open_store(folder: Path | None) -> Store:
     """
     from companion.config import evenings_dir
     from companion.errors import InputError
+    from companion.files import is_folder
     from companion.store import Store
 
     if folder is None:
         return Store(evenings_dir())
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise InputError("core.pack_no_folder", folder=str(folder))
     inner = folder / "evenings"
     return Store(inner if inner.is_dir() else folder)
@@ -145,6 +151,11 @@ def add_table(parser: argparse.ArgumentParser, texts: Texts, seats: int) -> None
     )
 
 
+def add_force(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Add ``--force``: an output may take the place of a file of another kind."""
+    parser.add_argument("--force", action="store_true", help=texts.say("cli.force.help"))
+
+
 def pair(text: str) -> tuple[str, str]:
     """Read KEY=WORD."""
     key, equals, word = text.partition("=")
@@ -156,11 +167,19 @@ def pair(text: str) -> tuple[str, str]:
 def print_json(value: object) -> None:
     """Print one object on standard output, in ASCII where that cannot say everything."""
     is_whole = (sys.stdout.encoding or "").lower().startswith("utf")
-    print_line(json.dumps(value, ensure_ascii=not is_whole, indent=2))
+    text = json.dumps(value, ensure_ascii=not is_whole, indent=2)
+    # JSON escapes no more than the first 32; terminals obey these too.
+    sys.stdout.write(re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
 
 
 def open_output() -> None:
-    """Let nothing that a terminal or a pipe cannot show end the program: it is written as an escape."""
+    """Let nothing that a terminal or a pipe cannot show end the program: it is written as an escape.
+
+    A stream that was closed before leads nowhere, or the next file opened would take its place.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - to the end
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -172,25 +191,24 @@ def drop_output() -> None:
 
 
 def print_line(text: str = "") -> None:
-    """Print a line on standard output."""
-    sys.stdout.write(f"{text}\n")
+    """Print a line on standard output; what is hidden in a name stays out of it."""
+    sys.stdout.write(f"{visible(text)}\n")
 
 
 def say_error(text: str) -> None:
     """Print a line on standard error."""
-    sys.stderr.write(f"companion: {text}\n")
+    sys.stderr.write(f"companion: {visible(text)}\n")
 
 
 def read_lines(path: str) -> Sequence[str]:
     """Read a text file's lines, or standard input's for "-"; raise ``InputError`` naming the file."""
     from companion.errors import InputError
+    from companion.files import LARGEST_TEXT, read_text
 
+    if path != "-":
+        return read_text(Path(path), LARGEST_TEXT).splitlines()
     try:
-        if path == "-":
-            return sys.stdin.read().splitlines()
-        return Path(path).read_text("utf-8-sig").splitlines()
-    except OSError as error:
-        raise InputError("core.unreadable", file=path, problem=error.strerror or "") from error
+        return sys.stdin.read(LARGEST_TEXT).splitlines()
     except UnicodeDecodeError as error:
         raise InputError("core.unreadable", file=path, problem=str(error)) from error
 
@@ -198,27 +216,18 @@ def read_lines(path: str) -> Sequence[str]:
 def say_progress(text: str) -> None:
     """Print a line on standard error at once; also where a window's library has taken the stream over."""
     stream = sys.__stderr__ or sys.stderr
-    stream.write(f"{text}\n")
+    stream.write(f"{visible(text)}\n")
     stream.flush()
 
 
 def is_kept(path: str) -> bool:
     """Tell whether a file is an evening as the companion keeps it, not an exported one."""
+    from companion.files import is_file
+
+    if not is_file(Path(path)):
+        return False
     try:
         with Path(path).open("rb") as file:
             return file.read(len(DATABASE)) == DATABASE
     except OSError:
         return False
-
-
-def write_text(path: str, text: str) -> None:
-    """Write a text file, or standard output for "-"; raise ``InputError`` naming the file."""
-    from companion.errors import InputError
-
-    if path == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(path).write_text(text, "utf-8")
-    except OSError as error:
-        raise InputError("core.sheet_unwritten", file=path, problem=error.strerror or "") from error

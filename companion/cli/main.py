@@ -25,6 +25,7 @@ from companion.cli.console import Parser, ShowVersion, drop_output, open_output,
 from companion.config import load_config, system_language
 from companion.errors import message_of
 from companion.texts import LANGUAGES, Texts
+from rules.core.value import msg
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """Why an output takes no more."""
@@ -38,11 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     open_output()
     texts = Texts(_language(arguments))
     Parser.texts = texts
-    args = make_parser(texts).parse_args(list(arguments))
-    if (problem := load_config()[1]) is not None:
-        say_error(texts.say(problem))
     try:
-        code = int(args.run(args, texts))
+        code = _run(arguments, texts)
         sys.stdout.flush()
     except BrokenPipeError:
         drop_output()
@@ -50,13 +48,26 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception as error:
-        if not hasattr(error, "key") and getattr(error, "errno", None) not in NO_ROOM:
-            raise
-        say_error(texts.say(message_of(error)))
-        if not hasattr(error, "key"):
+        if hasattr(error, "key"):
+            say_error(texts.say(message_of(error)))
+        elif isinstance(error, OSError) and error.errno in NO_ROOM:
             drop_output()
+            say_error(texts.say(msg("core.no_room", problem=error.strerror or "")))
+        else:
+            raise
         return 2
     return code
+
+
+def _run(arguments: Sequence[str], texts: Texts) -> int:
+    """Carry out a command; help and what argparse refuses end here too, so that their output is checked."""
+    try:
+        args = make_parser(texts).parse_args(list(arguments))
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    if (problem := load_config()[1]) is not None:
+        say_error(texts.say(problem))
+    return int(args.run(args, texts))
 
 
 def make_parser(texts: Texts) -> Parser:
@@ -72,9 +83,9 @@ def make_parser(texts: Texts) -> Parser:
 
 
 def _language(arguments: Sequence[str]) -> str:
-    """Find the language before anything is said."""
+    """Find the language before anything is said; a shell without one expects English."""
     for at, word in enumerate(arguments):
         chosen = word.partition("=")[2] or (arguments[at + 1] if at + 1 < len(arguments) else "")
         if word.partition("=")[0] == "--language" and chosen in LANGUAGES:
             return chosen
-    return system_language()
+    return system_language("en")

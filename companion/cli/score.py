@@ -19,9 +19,10 @@ from companion.cli.console import (
 from companion.texts import Texts
 
 if TYPE_CHECKING:
+    from companion.context import Context
     from companion.games import LoadedGame
     from companion.reading import Photo
-    from companion.scoring import Context, Scored
+    from companion.scoring import Scored
 
 
 def add(commands: Subparsers, texts: Texts) -> None:
@@ -59,25 +60,18 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     paths = [*args.images, *(Path(image) for _, image in args.seat)]
     photos = read_photos(paths, Tags(discover()))
     scored = _score(args, loaded, list(zip(owners, photos, strict=True)))
+    _print(args, loaded, scored, texts)
     if args.annotate:
         write_marked(photos, scored.sheet, loaded.box, texts.language, args.annotate)
-    _print(args, loaded, scored, texts)
     return 0
 
 
 def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str, Photo]]) -> Scored:
     from companion import around
+    from companion.context import Context, read_context, usual_end
     from companion.errors import InputError
     from companion.players import default_players
-    from companion.scoring import (
-        Context,
-        new_table,
-        own_up,
-        read_context,
-        require_shown,
-        score_photos,
-        with_usual_end,
-    )
+    from companion.scoring import new_table, require_shown, score_photos
 
     context = read_context(args.context) if args.context else Context()
     if args.session:
@@ -89,10 +83,8 @@ def _score(args: argparse.Namespace, loaded: LoadedGame, photos: list[tuple[str,
         raise InputError("core.score.players", game=loaded.id)
     players = around.sit(default_players(*names))
     require_shown(loaded, photos)
-    used = with_usual_end(loaded, context)
-    scored = score_photos(loaded, new_table(loaded, used, players), players, photos, used)
-    own_up(scored, context, used)
-    return scored
+    table = new_table(loaded, context, players)
+    return score_photos(loaded, table, players, photos, context, usual_end(loaded))
 
 
 def _score_session(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cli.console import (
     Subparsers,
     add_command,
+    add_force,
     add_from,
     add_json,
     is_kept,
@@ -17,7 +19,7 @@ from companion.cli.console import (
     print_json,
     print_line,
     read_lines,
-    write_text,
+    say_error,
 )
 from companion.texts import Texts
 from rules.core.value import msg
@@ -48,6 +50,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
             each.add_argument("id", help=texts.say("cli.sessions.id.help"))
         if name == "export":
             each.add_argument("-o", "--output", default="-", help=texts.say("cli.sessions.output.help"))
+            add_force(each, texts)
 
 
 def list_(args: argparse.Namespace, texts: Texts) -> int:
@@ -103,13 +106,28 @@ def show(args: argparse.Namespace, texts: Texts) -> int:
 
 def export(args: argparse.Namespace, texts: Texts) -> int:
     """Write an evening as JSON lines."""
-    write_text(args.output, "".join(f"{line}\n" for line in open_store(args.folder).export(args.id)))
+    from companion.files import keep_others, write_output
+    from companion.lines import HEAD
+
+    text = "".join(f"{line}\n" for line in open_store(args.folder).export(args.id))
+    if args.output == "-":
+        sys.stdout.write(text)
+        return 0
+    if not args.force:
+        keep_others(Path(args.output), HEAD)
+    write_output(Path(args.output), text)
     return 0
 
 
 def import_(args: argparse.Namespace, texts: Texts) -> int:
     """Keep an exported evening."""
-    print_line(open_store(args.folder).import_(_lines_of(args.file), args.file))
+    from companion.games import game_ids
+
+    evening_id = open_store(args.folder).import_(_lines_of(args.file), args.file)
+    print_line(evening_id)
+    game = evening_id.partition("-")[2]
+    if game not in game_ids():
+        say_error(texts.say(msg("core.journal.game_missing", file=evening_id, game=game)))
     return 0
 
 

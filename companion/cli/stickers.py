@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.console import Subparsers, add_command, print_line
+from companion.cli.console import Subparsers, add_command, add_force, print_line
 from companion.texts import Texts
 from rules.core.value import msg
+
+PDF = b"%PDF"
+"""How a sheet begins."""
 
 
 class _Sheets:
@@ -36,6 +39,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
     )
     said = texts.say(msg("cli.stickers.sheet.help", sheets="%(sheets)s"))
     vars(parser.add_argument("--sheet", default="", help=said))["sheets"] = _Sheets()
+    add_force(parser, texts)
     parser.add_argument("--start", type=int, default=1, help=texts.say("cli.stickers.start.help"))
     parser.add_argument(
         "--only", nargs="+", default=(), metavar="PIECE", help=texts.say("cli.stickers.only.help")
@@ -47,10 +51,13 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
     """Write the PDF."""
+    from companion.files import keep_others
     from companion.games import find
     from companion.stickers import choose_pieces, write_sheets
 
     loaded = find(args.game)
+    if not args.force:
+        keep_others(args.output, PDF)
     pieces = choose_pieces(loaded, args.sheet, args.only)
     pages = write_sheets(loaded, pieces, args.output, texts.language, start=args.start, sticker_mm=args.size)
     print_line(texts.say(msg("cli.stickers.done", file=str(args.output), count=len(pieces), pages=pages)))

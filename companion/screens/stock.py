@@ -166,7 +166,7 @@ def load(name: str) -> None:
 
 def _load_values() -> None:
     """Load what shows values: everything that the first screen can do without."""
-    from companion.screens.widgets import forms, lattice, pictures  # noqa: F401 - kv names their classes
+    from companion.screens.widgets import forms, lattice, pictures, stand  # noqa: F401 - kv names their classes
 
     load("values")
 

@@ -16,6 +16,8 @@ from rules.core.value import Choice, PieceRef, SeatRef
 
 LONG = 9
 """From this many options on, the list can be filtered."""
+MANY = 40
+"""A list of more than so many can be narrowed to one letter."""
 
 
 class AskView(View, frozen=True):
@@ -41,18 +43,19 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
     say = scene.voice
     faces = faces_of(scene, drafts.options(ask))
     kept = kept_rows(faces, draft, merge=isinstance(ask, One))
+    groups, told = group_buttons(scene, faces, draft), help_text(scene, ask, draft)
     give = give_button(scene, ask, draft)
     return AskView(
         screen="ask",
-        bar=bar(scene, ask),
+        bar=bar(scene, ask, told if groups else ""),
         ok=give.action if give else None,
         seat=ask.id.seat,
         notice=say.say(draft.refusal) if draft.refusal else "",
         kind=type(ask).__name__.lower(),
         statement=say.say(ask.text) if isinstance(ask, Confirm) else "",
-        help=help_text(scene, ask, draft),
+        help="" if groups else told,
         rows=tuple(_row(faces[at], at, count, ask, draft) for at, count in kept),
-        groups=group_buttons(scene, faces, draft),
+        groups=groups,
         letters=letter_buttons(faces, draft),
         figure=str(drafts.amount_of(draft, ask)) if isinstance(ask, Number) and not is_short(ask) else "",
         nudges=_nudges(ask, draft) if isinstance(ask, Number) and not is_short(ask) else (),
@@ -61,15 +64,15 @@ def view(scene: Scene, ask: Ask, draft: Draft) -> AskView:
     )
 
 
-def bar(scene: Scene, ask: Ask) -> Bar:
-    """Head a question with whose it is."""
+def bar(scene: Scene, ask: Ask, told: str = "") -> Bar:
+    """Head a question with whose it is, and with what is to be done where a long list needs the room below."""
     mark = scene.voice.seat_mark(ask.id.seat)
     who = scene.voice.seat(ask.id.seat)
-    note = " \N{MIDDLE DOT} ".join(part for part in (who, scene.leads) if part)
     if isinstance(ask, Confirm):
         # What is to be read stands large below; above it is only whose it is.
         return Bar(who, mark if mark.shape else Mark("people", "accent"), scene.leads)
-    return Bar(scene.voice.say(ask.text), mark if mark.shape else Mark("cards", "accent"), note)
+    mark = mark if mark.shape else Mark("cards", "accent")
+    return Bar(scene.voice.say(ask.text), mark, scene.asked(ask.id.seat, told))
 
 
 def faces_of(scene: Scene, choices: tuple[Choice, ...]) -> tuple[Face, ...]:
@@ -155,7 +158,7 @@ def letter_buttons(faces: tuple[Face, ...], draft: Draft) -> tuple[Button, ...]:
     """Offer to show the names of one letter only, in a list that is still long."""
     pool = [face for face in faces if not draft.group or face.group == draft.group]
     letters = sorted({initial(face) for face in pool})
-    if len(pool) <= 2 * LONG or len(letters) < 2:
+    if len(pool) <= MANY or len(letters) < 2:
         return ()
     return tuple(
         Button(
@@ -200,7 +203,8 @@ def give_button(scene: Scene, ask: Ask, draft: Draft) -> Button | None:
     if isinstance(ask, One) or is_short(ask):
         return None
     made = drafts.reply(draft, ask)
-    text = scene.voice("app.ask.go_on" if isinstance(ask, Confirm) else "app.ask.done")
+    read = "app.ask.seen" if ask.secret else "app.ask.go_on"
+    text = scene.voice(read if isinstance(ask, Confirm) else "app.ask.done")
     return Button(text, Give() if made is not None else None, PRIMARY, mark=Mark("check"))
 
 

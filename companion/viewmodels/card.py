@@ -10,8 +10,9 @@ from companion.viewmodels.draft import Draft
 from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
-from companion.viewmodels.table import leading, title, turn_mark
+from companion.viewmodels.table import DO, hand_mark, table_bar
 from rules.core.event import Event
+from rules.core.value import PieceRef
 
 
 class CardView(View, frozen=True):
@@ -19,8 +20,10 @@ class CardView(View, frozen=True):
 
     face: Face = Face("")
     lines: tuple[Line, ...] = ()
-    told: tuple[Line, ...] = ()
-    """What it has done, and what hands must do."""
+    hands: tuple[Line, ...] = ()
+    """How the card came out, and what hands must do of it."""
+    besides: tuple[Line, ...] = ()
+    """What hands must do of other things that came with it, such as a space on a track."""
     is_event: bool = False
     buttons: tuple[Button, ...] = ()
 
@@ -28,7 +31,6 @@ class CardView(View, frozen=True):
 class PiecesView(View, frozen=True):
     """Every piece of the game, to look one up by touch."""
 
-    help: str = ""
     rows: tuple[Button, ...] = ()
     groups: tuple[Button, ...] = ()
     letters: tuple[Button, ...] = ()
@@ -38,16 +40,16 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     """Show one card large."""
     say = scene.voice
     face = scene.face(piece)
+    own, others = _of_card(scene, piece) if is_event else ((), ())
     text = say("app.card.go_on" if is_event else "app.card.close")
     return CardView(
         screen="event" if is_event else "card",
-        bar=Bar(title(scene), turn_mark(scene), leading(scene), large=True, back=None)
-        if is_event
-        else Bar(say("app.card.title"), Mark("cards", "accent")),
+        bar=table_bar(scene) if is_event else Bar(say("app.card.title"), Mark("cards", "accent")),
         ok=Back(),
         face=face,
-        lines=face.lines or described(scene, piece),
-        told=_told(scene) if is_event else (),
+        lines=() if _all_said(face, own) else face.lines or described(scene, piece),
+        hands=_lines(scene, own),
+        besides=_lines(scene, others),
         is_event=is_event,
         buttons=(Button(text, Back(), PRIMARY, mark=Mark("check" if is_event else "close")),),
     )
@@ -58,14 +60,23 @@ def described(scene: Scene, piece: str) -> tuple[Line, ...]:
     return tuple(Line(scene.voice.say(line)) for line in scene.game.describe(scene.box, piece))
 
 
-def _told(scene: Scene) -> tuple[Line, ...]:
-    """Say how the card came out, then what hands must do."""
-    came = _since_shown(scene)
-    facts = tuple(Line(scene.voice.say(event.text), strong=True) for event in came if event.kind == "fact")
-    hands = tuple(
-        Line(scene.voice.say(event.text), Mark("hand", "accent")) for event in came if event.kind == "do"
-    )
-    return (*facts, *hands)
+def _of_card(scene: Scene, piece: str) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """Part what came of the card, which its sentences name, from what came with it."""
+    came = [event for event in _since_shown(scene) if event.kind in {"fact", DO}]
+    own = tuple(event for event in came if PieceRef(piece) in dict(event.text.args).values())
+    return own, tuple(event for event in came if event not in own)
+
+
+def _all_said(face: Face, own: tuple[Event, ...]) -> bool:
+    """Tell whether gains and losses that hands are told of are all that the card does, one for each of its lines."""
+    return bool(own) and len(own) == len(face.lines) and all(event.tone for event in own)
+
+
+def _lines(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
+    """Say how a card came out, then what hands must do."""
+    say = scene.voice.say
+    facts = tuple(Line(say(event.text), strong=True) for event in events if event.kind == "fact")
+    return (*facts, *(Line(say(event.text), hand_mark(event)) for event in events if event.kind == DO))
 
 
 def _since_shown(scene: Scene) -> tuple[Event, ...]:
@@ -84,8 +95,7 @@ def pieces(scene: Scene, draft: Draft) -> PiecesView:
     faces = tuple(scene.face(piece) for piece in ids)
     return PiecesView(
         screen="pieces",
-        bar=Bar(say("app.pieces.title"), Mark("cards", "accent")),
-        help=say("app.pieces.help"),
+        bar=Bar(say("app.pieces.title"), Mark("cards", "accent"), say("app.pieces.help")),
         rows=tuple(_row(faces[at], ids[at], count) for at, count in asks.kept_rows(faces, draft, merge=True)),
         groups=asks.group_buttons(scene, faces, draft),
         letters=asks.letter_buttons(faces, draft),

@@ -6,8 +6,9 @@ from companion.naming import bare
 from companion.session import Step
 from companion.viewmodels.parts import Bar, Mark, View
 from companion.viewmodels.scene import Scene
-from companion.viewmodels.table import redo_button, undo_button
-from rules.core.value import Value
+from companion.viewmodels.table import DO, redo_button, undo_button
+from rules.core.event import Event
+from rules.core.value import SeatRef, Value
 
 
 class Entry(Value, frozen=True):
@@ -44,8 +45,22 @@ def view(scene: Scene, steps: tuple[Step, ...]) -> LogView:
 def _entry(scene: Scene, number: int, step: Step) -> Entry:
     say = scene.voice
     title = say.say(bare(step.title))
-    told = [text for event in step.text if (text := say.say(event.text)) != title]
-    seat = next((event.seat for event in step.text if event.seat >= 0), -1)
+    told = [say.say(event.text) for event in step.text if not _repeats(scene, event, title)]
+    seat = _actor(step)
     label = say("app.log.undone") if step.undone else say("app.log.correction") if step.correction else ""
     mark = Mark("pencil", "accent") if step.correction else say.seat_mark(seat)
     return Entry(str(number), title.rstrip("."), " ".join(told), mark, step.undone, label)
+
+
+def _actor(step: Step) -> int:
+    """Return whose step it is: whoever its name speaks of, else of whom something is told; -1 for nobody."""
+    named = (value.seat for value in dict(bare(step.title).args).values() if isinstance(value, SeatRef))
+    return next(iter((*named, *(event.seat for event in step.text if event.seat >= 0), -1)))
+
+
+def _repeats(scene: Scene, event: Event, title: str) -> bool:
+    """Tell whether a sentence is the step's name, or tells hands of nothing that is not named there."""
+    if scene.voice.say(event.text) == title:
+        return True
+    args = dict(event.text.args).values() if event.kind == DO else ()
+    return bool(args) and all(scene.voice.label(value) in title for value in args)

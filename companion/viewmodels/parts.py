@@ -39,6 +39,8 @@ class Button(Value, frozen=True):
     chosen: bool = False
     badge: str = ""
     """A short figure at its right: an order, a count, a cost."""
+    award: Mark = NO_MARK
+    """A symbol before its figure: what it has earned."""
 
 
 class Line(Value, frozen=True):
@@ -64,6 +66,8 @@ class Track(Value, frozen=True):
     """Space and what it is: "good", "bad", "event"."""
     warns: bool = False
     """True where the marker stands on a space that hurts."""
+    here: str = ""
+    """What waits on that space, in a word or two."""
 
 
 class Figure(Value, frozen=True):

@@ -45,6 +45,7 @@ def view(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
 def _pieces(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
     pieces = drafts.pieces_of(ask)
     faces = tuple(scene.face(piece) for piece in pieces)
+    groups, told = asks.group_buttons(scene, faces, draft), scene.voice("app.place.which")
     rows = tuple(
         Button(
             face.name, PickPiece(pieces[at]), mark=face.mark if face.mark.shape else face.kind, note=face.note
@@ -54,10 +55,10 @@ def _pieces(scene: Scene, ask: Place, draft: Draft) -> PlaceView:
     )
     return PlaceView(
         screen="place",
-        bar=asks.bar(scene, ask),
-        help=scene.voice("app.place.which"),
+        bar=asks.bar(scene, ask, told if groups else ""),
+        help="" if groups else told,
         rows=rows,
-        groups=asks.group_buttons(scene, faces, draft),
+        groups=groups,
         letters=asks.letter_buttons(faces, draft),
         buttons=asks.side_buttons(scene, ask),
     )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from companion.eyes_protocol import LOST, OFF, STARTING, EyesReport
-from companion.viewmodels.actions import Action, Back, Go, Ignore, Open, PlayMoves
+from companion.viewmodels.actions import Action, Go, Ignore, Open, PlayMoves
 from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from rules.core.asks import Ask
 from rules.core.sighting import Ambiguous, Mismatch, Observation, Reading, Wait
 from rules.core.value import TABLE
 
-READ_LINES = 5
+READ_LINES, LOST_LINES = 5, 6
 NOTHING = EyesReport()
+LOST_MARK = Mark("lost", "accent")
 
 
 class ScanView(View, frozen=True):
@@ -20,8 +21,13 @@ class ScanView(View, frozen=True):
     status: str = ""
     count: str = ""
     """"23 of 24", where it is known how many there ought to be."""
+    advice: str = ""
+    """What to do about what is missing."""
+    lost: tuple[Line, ...] = ()
+    """What is missing, by name."""
     read: tuple[Line, ...] = ()
-    missing: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+    """What to call the pieces that are missing, by their ids."""
     hints: tuple[Line, ...] = ()
     ask: str = ""
     """Why the reading is a question."""
@@ -35,6 +41,8 @@ class PhotoView(View, frozen=True):
 
     count: str = ""
     lines: tuple[Line, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    """What to call the pieces that are missing, by their ids."""
     report: EyesReport = NOTHING
 
 
@@ -46,7 +54,11 @@ def photo(scene: Scene, report: EyesReport) -> PhotoView:
         screen="photo",
         bar=Bar(say("app.photo.title"), Mark("camera", "accent")),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
-        lines=tuple(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+        lines=(
+            *(Line(name, LOST_MARK, strong=True) for _, name in missing_names(scene, report)),
+            *(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+        ),
+        names=missing_names(scene, report),
         report=report,
     )
 
@@ -61,14 +73,14 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         bar=Bar(
             _title(scene, ask) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
-            " \N{MIDDLE DOT} ".join(part for part in (say.seat(seat), scene.leads) if part)
-            if ask
-            else say("app.scan.hold_up"),
+            scene.asked(seat) if ask else say("app.scan.hold_up"),
         ),
         status=status(scene, report, made),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
+        advice=say("app.scan.advice") if report.missing and not unclear else "",
+        lost=_lost(scene, report),
         read=read_lines(scene, report),
-        missing=_missing(scene, report),
+        names=missing_names(scene, report),
         hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
         ask=say.say(unclear.text)
         if isinstance(unclear, Mismatch)
@@ -76,7 +88,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         if unclear
         else "",
         readings=_readings(scene, unclear.readings) if unclear else (),
-        buttons=_buttons(scene, ask),
+        buttons=(_by_touch(scene, ask, PRIMARY if _is_stuck(report) and not unclear else PLAIN),),
         report=report,
     )
 
@@ -120,19 +132,25 @@ def read_lines(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
         ),
         *lines,
     ]
-    if len(lines) > READ_LINES:
-        left = len(lines) - READ_LINES + 1
-        lines = [*lines[: READ_LINES - 1], Line(say("app.scan.more", count=left), Mark("plus", "muted"))]
+    most = max(2, READ_LINES - len(report.missing))
+    if len(lines) > most:
+        left = len(lines) - most + 1
+        lines = [*lines[: most - 1], Line(say("app.scan.more", count=left), Mark("plus", "muted"))]
     return tuple(lines)
 
 
-def _missing(scene: Scene, report: EyesReport) -> str:
-    if not report.missing:
-        return ""
-    names = [scene.voice.piece(piece) for piece in report.missing[:3]]
-    more = len(report.missing) - len(names)
-    listed = ", ".join(names) + (f" +{more}" if more else "")
-    return scene.voice("app.scan.missing", names=listed)
+def missing_names(scene: Scene, report: EyesReport) -> tuple[tuple[str, str], ...]:
+    """Name what is still to be seen."""
+    return tuple((piece, scene.voice.piece(piece)) for piece in report.missing)
+
+
+def _lost(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
+    """List what is missing; of very much only the first."""
+    lines = tuple(Line(name, LOST_MARK, strong=True) for _, name in missing_names(scene, report))
+    if len(lines) <= LOST_LINES:
+        return lines
+    kept = lines[: LOST_LINES - 1]
+    return (*kept, Line(scene.voice("app.scan.more", count=len(lines) - len(kept)), LOST_MARK))
 
 
 def _readings(scene: Scene, readings: tuple[Reading, ...]) -> tuple[Button, ...]:
@@ -147,9 +165,11 @@ def _readings(scene: Scene, readings: tuple[Reading, ...]) -> tuple[Button, ...]
     return (*likely, Button(scene.voice("app.scan.again"), Ignore(), mark=Mark("camera")))
 
 
-def _buttons(scene: Scene, ask: Ask | None) -> tuple[Button, ...]:
-    by_touch: Action = Open(ask.id.n) if ask else Go("pieces")
-    return (
-        Button(scene.voice("app.scan.touch"), by_touch, mark=Mark("hand")),
-        Button(scene.voice("app.scan.leave"), Back(), mark=Mark("close")),
-    )
+def _is_stuck(report: EyesReport) -> bool:
+    """Tell whether the camera alone does not get any further."""
+    return bool(report.missing) or report.status == LOST
+
+
+def _by_touch(scene: Scene, ask: Ask | None, kind: str) -> Button:
+    action: Action = Open(ask.id.n) if ask else Go("pieces")
+    return Button(scene.voice("app.scan.touch"), action, kind, mark=Mark("hand"))

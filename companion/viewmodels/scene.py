@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.session import Session
-from companion.viewmodels import looks
+from companion.viewmodels import looks, ranks
 from companion.viewmodels.looks import Board, Face
 from companion.viewmodels.parts import Lattice
 from companion.viewmodels.voice import TextsLike, Voice
@@ -62,7 +62,18 @@ class Scene:
     def leads(self) -> str:
         """Who leads, with the figure."""
         line = self.board.leads
-        return f"{line.text} ({line.figure})" if line.figure else line.text
+        if not line.figure:
+            return line.text
+        tied = len(ranks.leaders(self.sheet)) > 1
+        figure = self.voice("app.table.each", figure=line.figure) if tied else line.figure
+        return f"{line.text} ({figure})"
+
+    def asked(self, seat: int, told: str = "") -> str:
+        """Say whose turn it is, or who else decides; then who leads, or what is ``told`` in its place."""
+        who = self.voice.seat(seat)
+        if seat != TABLE:
+            who = self.voice("app.table.turn" if self.seats == (seat,) else "app.table.decides", who=who)
+        return " \N{MIDDLE DOT} ".join(part for part in (who, told or self.leads) if part)
 
     @property
     def shown(self) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
 
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Do, Go, Set
-from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
+from companion.viewmodels.parts import NO_MARK, PLAIN, PRIMARY, Bar, Button, Line, Mark, View
+from companion.viewmodels.ranks import is_open, leaders, totals
 from companion.viewmodels.scene import Scene
+from companion.viewmodels.table import leading
 from companion.viewmodels.voice import Voice
-from rules.core.score import ScoreRow, ScoreSheet, Standing
+from rules.core.score import ScoreRow, Standing
 from rules.core.value import TABLE
 
 NOTHING = EyesReport()
+TROPHY = Mark("trophy", "accent")
 
 
 class ScoreView(View, frozen=True):
@@ -49,13 +51,15 @@ def view(scene: Scene, seat: int | None = None, group: str = "", report: EyesRep
     sheet = scene.sheet
     made = _open(scene, group) if is_open(sheet) else _by_seat(scene, seat)
     has_photo = scene.is_over and report.picture is not None
+    ways = _pictures(scene, has_photo=report.picture is not None)
     winners = any(standing.winner for standing in sheet.standings)
     return msgspec.structs.replace(
         made,
-        outcome=scene.voice.say(sheet.outcome) if sheet.outcome else scene.leads,
+        outcome=scene.voice.say(sheet.outcome) if sheet.outcome else "",
         comfort=scene.voice("app.score.comfort") if scene.is_over and not winners else "",
         notes=tuple(Line(scene.voice.say(note), Mark("info", "muted")) for note in sheet.notes),
-        buttons=_buttons(scene, has_photo=report.picture is not None),
+        bar=_bar(scene, () if scene.is_over else ways),
+        buttons=(*_after(scene), *ways) if scene.is_over else (),
         report=report if has_photo else NOTHING,
         has_photo=has_photo,
     )
@@ -76,24 +80,19 @@ def _by_seat(scene: Scene, seat: int | None) -> ScoreView:
     )
 
 
-def _bar(scene: Scene) -> Bar:
-    key = "app.score.final" if scene.is_over else "app.score.now"
-    return Bar(scene.voice(key), Mark("trophy", "accent"))
-
-
-def is_open(sheet: ScoreSheet) -> bool:
-    """Tell whether points are known without their owners: counted for groups that nobody has claimed yet."""
-    return bool(sheet.rows) and all(row.seat == TABLE and row.group for row in sheet.rows)
+def _bar(scene: Scene, buttons: tuple[Button, ...] = ()) -> Bar:
+    say = scene.voice
+    if scene.is_over:
+        return Bar(leading(scene), TROPHY, say("app.score.final"), large=True)
+    return Bar(say("app.score.now"), TROPHY, buttons=buttons)
 
 
 def _open(scene: Scene, chosen: str) -> ScoreView:
     """Show what each group has, in the place of players."""
     say, sheet = scene.voice, scene.sheet
-    totals: Counter[str] = Counter()
-    for row in sheet.rows:
-        totals[row.group] += row.amount
-    shown = chosen if chosen in totals else totals.most_common(1)[0][0]
-    faces = {key: scene.group(key) for key in totals}
+    found = totals(sheet)
+    faces = {key: scene.group(key) for key, _ in found}
+    shown = chosen if chosen in faces else found[0][0]
     return ScoreView(
         screen="score",
         bar=_bar(scene),
@@ -104,8 +103,9 @@ def _open(scene: Scene, chosen: str) -> ScoreView:
                 mark=faces[key].mark,
                 chosen=key == shown,
                 badge=str(total),
+                award=NO_MARK if scene.is_over else _award(scene, key),
             )
-            for key, total in totals.most_common()
+            for key, total in found
         ),
         who=say("app.score.points_of", who=faces[shown].name),
         rows=tuple(_row(say, row) for row in sheet.rows if row.group == shown),
@@ -135,7 +135,15 @@ def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
         mark=say.seat_mark(standing.seat),
         chosen=chosen,
         badge=str(standing.total),
+        award=TROPHY if standing.winner else NO_MARK if scene.is_over else _award(scene, standing.seat),
     )
+
+
+def _award(scene: Scene, who: int | str) -> Mark:
+    """Crown those who are ahead of somebody."""
+    first = leaders(scene.sheet)
+    everybody = len(first) == len(scene.sheet.standings) and not is_open(scene.sheet)
+    return Mark("crown", "accent") if who in first and not everybody else NO_MARK
 
 
 def _rows(scene: Scene, seat: int) -> Iterator[Line]:
@@ -159,15 +167,19 @@ def _row(say: Voice, row: ScoreRow) -> Line:
     )
 
 
-def _buttons(scene: Scene, *, has_photo: bool) -> tuple[Button, ...]:
+def _pictures(scene: Scene, *, has_photo: bool) -> tuple[Button, ...]:
+    """Offer to look at the table, and at the last photo of it."""
     say = scene.voice
-    found = [Button(say("app.score.picture"), Go("city"), PLAIN, mark=Mark("eye"))]
-    if has_photo:
-        found.append(Button(say("app.photo.title"), Go("photo"), PLAIN, mark=Mark("camera")))
-    if scene.is_over:
-        again = Button(say("app.score.again"), Do("again"), PRIMARY, mark=Mark("people"))
-        found = [again, Button(say("app.score.code"), Go("code"), PLAIN, mark=Mark("code")), *found]
-    return tuple(found)
+    table = Button(say("app.score.picture"), Go("city"), PLAIN, mark=Mark("eye"))
+    photo = Button(say("app.photo.title"), Go("photo"), PLAIN, mark=Mark("camera"))
+    return (table, photo) if has_photo else (table,)
+
+
+def _after(scene: Scene) -> tuple[Button, ...]:
+    """Offer what there is to do once all is over."""
+    say = scene.voice
+    again = Button(say("app.score.again"), Do("again"), PRIMARY, mark=Mark("people"))
+    return again, Button(say("app.score.code"), Go("code"), PLAIN, mark=Mark("code"))
 
 
 def summary(scene: Scene) -> str:

@@ -16,14 +16,16 @@ from companion.viewmodels.voice import Voice
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Answer, Done, Picked
 from rules.core.event import Event
-from rules.core.value import TABLE, Msg
+from rules.core.picture import named
+from rules.core.value import TABLE, Msg, SeatRef
 
 INLINE = 6
 """So many options fit on the table's own screen."""
-TOLD = 4
+TOLD = 2
 DO = "do"
 """The kind of what hands must do: never left out."""
 LONGEST_STEP = 40
+TONES = {"good": Mark("up", "good"), "bad": Mark("down", "bad")}
 
 
 class TableView(View, frozen=True):
@@ -36,11 +38,16 @@ class TableView(View, frozen=True):
     """What else may be done now."""
     offers: tuple[Button, ...] = ()
     """What may be done or left alone: one thing by itself, or the way to a list of them."""
+    answers: tuple[Button, ...] = ()
+    """All of these together, where there is something to choose from."""
     before: tuple[Line, ...] = ()
     """What hands must still do of somebody else's step."""
     hands: tuple[Line, ...] = ()
     """What hands must do on the real table now."""
     told: tuple[Line, ...] = ()
+    """What has come about for everybody, where neither hands nor whose turn it is say so."""
+    starts_asked: bool = False
+    """True where the question says what hands do all that for, or how the game has ended."""
     board: Board = Board()
     lattice: Lattice = Lattice()
     has_lattice: bool = False
@@ -50,27 +57,33 @@ def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
     """Show the table as it is now."""
     board = scene.board
     buttons = _buttons(scene)
+    main = tuple(button for button in buttons if button.kind == PRIMARY)
+    others = tuple(button for button in buttons if button.kind != PRIMARY)
+    offered = _folded(scene)
     before, now = parted(scene)
     return TableView(
         screen="table",
-        bar=_bar(scene, clock),
+        bar=table_bar(scene, clock),
         ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
         notice=notice,
         question=_question(scene),
-        main=tuple(button for button in buttons if button.kind == PRIMARY),
-        buttons=tuple(button for button in buttons if button.kind != PRIMARY),
-        offers=_folded(scene),
+        main=main,
+        buttons=others,
+        offers=offered,
+        answers=(*main, *others, *offered) if others else (),
         before=_before(scene, before),
         hands=tuple(_line(scene, event) for event in now if event.kind == DO),
-        told=() if scene.is_over else _told(scene),
+        told=() if scene.is_over or any(event.kind == DO for event in now) else _told(scene),
+        starts_asked=scene.is_over or (len(scene.blocking) == 1 and isinstance(scene.blocking[0], Confirm)),
         board=board,
         lattice=scene.lattice or Lattice(),
         has_lattice=bool(board.lattices),
     )
 
 
-def _bar(scene: Scene, clock: str) -> Bar:
+def table_bar(scene: Scene, clock: str = "") -> Bar:
+    """Head the table: whose turn it is and who leads, the ways home and to the menu, and undo."""
     return Bar(
         title=title(scene),
         mark=turn_mark(scene),
@@ -114,15 +127,14 @@ def redo_button(scene: Scene) -> Button:
 
 
 def leading(scene: Scene) -> str:
-    """Say who leads, with the figure; in the end, who has won."""
-    if scene.is_over:
-        winners = [scene.voice.seat(each.seat) for each in scene.sheet.standings if each.winner]
-        return (
-            scene.voice("app.table.won", who=", ".join(winners))
-            if winners
-            else scene.voice("app.table.nobody_won")
-        )
-    return scene.leads
+    """Say who leads, in the end who has won, with the figure."""
+    if not scene.is_over:
+        return scene.leads
+    winners = [each for each in scene.sheet.standings if each.winner]
+    if not winners:
+        return scene.voice("app.table.nobody_won")
+    names = scene.voice.label(named(SeatRef(each.seat) for each in winners))
+    return scene.voice("app.table.won", who=names, figure=winners[0].total, count=len(winners))
 
 
 def standing(scene: Scene) -> str:
@@ -272,9 +284,14 @@ def _before(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
 
 
 def _line(scene: Scene, event: Event) -> Line:
-    return Line(scene.voice.say(event.text), Mark("hand", "accent"))
+    return Line(scene.voice.say(event.text), hand_mark(event))
+
+
+def hand_mark(event: Event) -> Mark:
+    """Mark what hands must do: an arrow up or down where it is good or bad news, else a hand."""
+    return TONES.get(event.tone, Mark("hand", "accent"))
 
 
 def _told(scene: Scene) -> tuple[Line, ...]:
-    facts = [event for event in scene.events if event.kind == "fact"]
+    facts = [event for event in scene.events if event.kind == "fact" and event.seat not in scene.seats]
     return tuple(Line(scene.voice.say(fact.text), scene.voice.seat_mark(fact.seat)) for fact in facts[-TOLD:])

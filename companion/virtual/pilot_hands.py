@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.app.director import Director
 from companion.app.pilot import AppPilot
 from companion.eyes_protocol import EyesLike, EyesReport
+from companion.files import make_folder
 from companion.report import Counts
 from companion.session import Session
 from companion.viewmodels import actions as a
@@ -297,7 +298,7 @@ class PilotHands:
         if self._pictures is None or name in self._shot:
             return
         self._shot[name] = None
-        self._pictures.mkdir(parents=True, exist_ok=True)
+        make_folder(self._pictures)
         self._pilot.idle(2)
         self._pilot.screenshot(str(self._pictures / f"{len(self._shot):02d}-{name}.png"))
 

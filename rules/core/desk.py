@@ -42,15 +42,21 @@ class Desk(Generic[T]):
         """Tell a fact that has just come true."""
         self.events.append(Event(msg(key, **args), seat, private=private))
 
-    def instruct(self, key: str, /, seat: int = TABLE, **args: Arg) -> None:
-        """Tell hands what to do on the real table."""
-        self.events.append(Event(msg(key, **args), seat, "do"))
+    def instruct(self, key: str, /, seat: int = TABLE, *, tone: str = "", **args: Arg) -> None:
+        """Tell hands what to do on the real table; ``tone`` says whether it is good or bad news."""
+        self.events.append(Event(msg(key, **args), seat, "do", tone=tone))
 
     def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""
         self.table = table
         self.events.append(Event(outcome, TABLE, "end"))
         raise GameEnded
+
+    def see_ends(self) -> None:
+        """End the game if the table as it stands says so; asked after every correction.
+
+        A game overrides this. Another correction may take such an end back, until somebody undoes it.
+        """
 
     # ---- asking --------------------------------------------------------------------
     def name(self, seat: int, key: str) -> AskId:
@@ -177,6 +183,7 @@ def picked(reply: Reply | None) -> tuple[Choice, ...]:
 
 
 def _named(more: dict[str, Any]) -> dict[str, Any]:
-    """Sort a question's message arguments into their stable form."""
+    """Sort a question's message arguments, looked up now where they are a builder, into their stable form."""
     args = more.get("args")
+    args = args() if callable(args) else args
     return {**more, "args": tuple(sorted(args.items()))} if isinstance(args, dict) else more

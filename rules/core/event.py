@@ -13,3 +13,5 @@ class Event(Value, frozen=True):
     kind: str = "fact"
     private: int | None = None
     """The only seat that may read it, or None for everybody."""
+    tone: str = ""
+    """"good" or "bad" news for whoever it happens to; empty where it is neither."""

@@ -57,6 +57,8 @@ class Track(Value, frozen=True):
     """Space and what it is: one of ``SPOTS``."""
     warns: bool = False
     """True where the marker stands on a space that hurts."""
+    here: Text | None = None
+    """What waits on that space, in a word or two."""
 
 
 class Figure(Value, frozen=True):

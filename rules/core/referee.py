@@ -11,141 +11,18 @@ from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from rules.core.asks import Ask
-from rules.core.commands import Answer, AskId, Command, Correct, Reply, Retract
-from rules.core.desk import GameEnded, Replies, Script
-from rules.core.errors import DivergedError, RuleError, ScriptError, StaleAnswerError
+from rules.core.commands import Answer, Command, Correct, Reply, Retract
+from rules.core.errors import DivergedError, RuleError, StaleAnswerError
 from rules.core.event import Event
 from rules.core.game import Box, Correctable, Facts, Game
+from rules.core.run import Run
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
+from rules.core.slips import corrected
 from rules.core.state import Setup, State
-from rules.core.value import SeatRef, from_json, is_whole, msg
+from rules.core.value import SeatRef, from_json
 
 T = TypeVar("T")
-IDLE_LIMIT = 200
-"""Scripts that may follow each other without asking anything before it counts as a loop."""
-
-
-class Run(Generic[T]):
-    """A script in the middle of its work."""
-
-    def __init__(self, game: Game[T], box: Box, state: State[T]) -> None:
-        """Run the state's script over its answers, up to the questions open now."""
-        self.game, self.box = game, box
-        self.told: list[Event] = []
-        self.batch: tuple[Ask, ...] = ()
-        self.replies: dict[AskId, Reply] = {}
-        self._open(state)
-        if state.script:
-            self._resume(None)
-        for command in state.answers:
-            if not self._takes(command):
-                raise DivergedError("core.diverged", script=state.script)
-            self.feed(command)
-
-    def _open(self, state: State[T]) -> None:
-        """Sit down at the table on which a script begins."""
-        self.start = state
-        self.answers: tuple[Command, ...] = ()
-        self.parked: dict[AskId, Reply] = {}
-        self.used: set[AskId] = set()
-        self.desk = self.game.desk(self.box, state.base, state.asked)
-        self.desk.events = self.told
-        self.script = self.game.scripts[state.script](self.desk) if state.script else _rest()
-
-    @property
-    def state(self) -> State[T]:
-        """The state to keep: where the script began, and the answers since."""
-        return State(self.start.base, self.start.script, self.start.asked, self.answers)
-
-    def feed(self, command: Command) -> None:
-        """Take a command that has been checked."""
-        self.answers = (*self.answers, command)
-        match command:
-            case Answer(ask=ask, reply=reply):
-                self.replies[ask] = reply
-                self._go_on()
-            case Retract(ask=ask):
-                del self.replies[ask]
-            case Correct():
-                self._correct(command)
-
-    def _takes(self, command: Command) -> bool:
-        """Tell whether a command kept earlier still means something at this point."""
-        if isinstance(command, Correct):
-            specs = self.game.correctables(self.box, self.desk.table)
-            return any(spec.key == command.key for spec in specs)
-        if isinstance(command, Retract):
-            return command.ask in self.replies
-        ask = next((ask for ask in self.batch if ask.id == command.ask), None)
-        return command.ask not in self.replies and _fits(ask, command.reply)
-
-    def _go_on(self) -> None:
-        """Resume the script as often as an offer is taken or every blocking question has its answer."""
-        while taken := self._taken():
-            self.parked |= {name: reply for name, reply in self.replies.items() if name not in taken}
-            self.used |= taken
-            self._resume(dict(self.replies))
-            self._reopen()
-
-    def _taken(self) -> set[AskId]:
-        """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
-        offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
-        blocking = {ask.id for ask in self.batch if ask.blocks}
-        return offers or (set(self.replies) if blocking <= self.replies.keys() else set())
-
-    def _reopen(self) -> None:
-        """Give questions that are asked again the replies they had before, where those still fit."""
-        for ask in self.batch:
-            if ask.id in self.used:
-                raise ScriptError("core.repeated_question", question=ask.id.key)
-            reply = self.parked.pop(ask.id, None)
-            if reply is not None and _fits(ask, reply):
-                self.replies[ask.id] = reply
-
-    def _correct(self, command: Correct) -> None:
-        """Set the fact, ask again what is open, and keep the waiting replies that still fit."""
-        specs = self.game.correctables(self.box, self.desk.table)
-        spec = next(spec for spec in specs if spec.key == command.key)
-        self.desk.table = self.game.correct(self.box, self.desk.table, command)
-        value = dict(spec.words).get(str(command.value), command.value)
-        told = msg(f"{spec.text.key}.told", **dict(spec.text.args), value=value)
-        self.desk.tell("core.corrected", fact=spec.text, value=value, told=told)
-        self.parked |= self.replies
-        self._resume(None)
-        self._reopen()
-        self._go_on()
-
-    def _resume(self, replies: Replies | None) -> None:
-        """Go on to the next open question, through as many scripts as it takes."""
-        for _ in range(IDLE_LIMIT):
-            self.replies = {}
-            try:
-                self.batch = self.script.send(replies)
-            except (StopIteration, GameEnded):
-                self.batch, replies = (), None
-                table = self.desk.table
-                self._open(State(table, self.game.next_script(table), self.desk.asked))
-                if not self.start.script:
-                    return
-            else:
-                return
-        raise ScriptError("core.idle_scripts", script=self.start.script)
-
-
-def _rest() -> Script[None]:
-    """Stand in for a script when the game is over: ends at once."""
-    yield from ()
-
-
-def _fits(ask: Ask | None, reply: Reply) -> bool:
-    if ask is None:
-        return False
-    try:
-        ask.check(reply)
-    except RuleError:
-        return False
-    return True
 
 
 class Referee(Generic[T]):
@@ -169,6 +46,8 @@ class Referee(Generic[T]):
         run = self._run(state)
         self._refuse(run, command)
         self._warm = None
+        if isinstance(command, Correct):
+            return self._keep(corrected(run, command))
         run.feed(command)
         return self._keep(run)
 
@@ -187,7 +66,7 @@ class Referee(Generic[T]):
 
     def _refuse(self, run: Run[T], command: Command) -> None:
         if isinstance(command, Correct):
-            self._refuse_correction(run, command)
+            run.check(command)
             return
         ask = next((ask for ask in run.batch if ask.id == command.ask), None)
         if ask is None:
@@ -206,23 +85,6 @@ class Referee(Generic[T]):
         except RuleError as refusal:
             better = self.game.explain(self.box, run.desk.table, ask, reply)
             raise better or refusal from None
-
-    def _refuse_correction(self, run: Run[T], command: Correct) -> None:
-        found = {each.key: each for each in self.game.correctables(self.box, run.desk.table)}
-        spec = found.get(command.key)
-        if spec is None:
-            raise RuleError("core.not_correctable", fact=command.key)
-        if spec.words:
-            if command.value not in dict(spec.words):
-                raise RuleError("core.correction_word", fact=spec.text, value=command.value)
-        elif not is_whole(command.value) or not spec.low <= command.value <= spec.high:
-            raise RuleError(
-                "core.correction_number",
-                fact=spec.text,
-                value=command.value,
-                low=spec.low,
-                high=spec.high,
-            )
 
     # ---- looking -------------------------------------------------------------------
     def asks(self, state: State[T]) -> tuple[Ask, ...]:

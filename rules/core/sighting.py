@@ -13,6 +13,8 @@ class Seen(Value, frozen=True):
     cell: Cell | None = None
     turn: int | None = None
     confidence: float = 1.0
+    row: int | None = None
+    """In a spread, the row of the picture that it lies in, from the top; pieces come row by row, from the left."""
 
 
 class Sighting(Value, frozen=True):

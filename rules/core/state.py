@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from rules.core.commands import Command
-from rules.core.value import Value
+from msgspec import UNSET, UnsetType
+
+from rules.core.commands import Command, Correct
+from rules.core.value import Msg, Value
 
 T = TypeVar("T")
 
@@ -25,6 +27,32 @@ class Setup(Value, frozen=True):
         return dict(self.options).get(key, default)
 
 
+class Mended(Value, frozen=True, tag="mended"):
+    """Corrections that hold together: the first of them alone would have ended the game."""
+
+    corrections: tuple[Correct, ...]
+    asked: int
+    """Questions go on from this number; those before it were used after the end that is taken back."""
+
+
+class Slip(Value, Generic[T], frozen=True):
+    """An end that a correction brought about, and where the game stood before; another may take it back."""
+
+    base: T
+    script: str
+    asked: int
+    answers: tuple[Command | Mended, ...]
+    since: tuple[Correct, ...]
+    """Corrections made since, the one that ended the game first; those of the running script not yet."""
+    outcome: Msg
+    """The end as it was told."""
+
+    @property
+    def stood(self) -> State[T]:
+        """Return the state before the slip."""
+        return State(self.base, self.script, self.asked, self.answers)
+
+
 class State(Value, Generic[T], frozen=True):
     """Everything that is kept of a running game; one line of JSON."""
 
@@ -34,5 +62,7 @@ class State(Value, Generic[T], frozen=True):
     """The running script's name; empty once the game is over."""
     asked: int = 0
     """How many questions had been asked when the script began; numbers the next ones."""
-    answers: tuple[Command, ...] = ()
+    answers: tuple[Command | Mended, ...] = ()
     """Commands since, each at its point; the script is run again over them."""
+    slip: Slip[T] | UnsetType = UNSET
+    """Where the game stood, if it has ended by a correction; not written otherwise."""

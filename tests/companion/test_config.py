@@ -16,6 +16,8 @@ from companion.config import (
     save_config,
     system_language,
 )
+from companion.texts import Texts
+from tests.companion.calls import call
 
 CHOSEN = """
 language = "pt_BR"
@@ -89,6 +91,23 @@ def test_the_language_follows_the_system(
     assert system_language() == "pt_BR"
 
 
+@pytest.mark.parametrize(
+    ("lang", "language"), [("C.UTF-8", "en"), ("", "en"), ("POSIX", "en"), ("pt_BR.UTF-8", "pt_BR")]
+)
+def test_commands_speak_english_where_the_system_names_no_language(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    lang: str,
+    language: str,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    monkeypatch.setenv("LANG", lang)
+    assert call(capsys, "sessions", "list")[1].strip() == Texts(language).say("cli.sessions.none")
+    (tmp_path / FILE).write_text('language = "pt_BR"')
+    assert call(capsys, "sessions", "list")[1].strip() == Texts("pt_BR").say("cli.sessions.none")
+
+
 REMARKED = """# our table
 language = "pt_BR"  # at home
   camera = "v4l2:0"
@@ -122,6 +141,40 @@ def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
     assert problem is not None
     assert problem.key == "core.config_broken"
     assert (tmp_path / FILE).read_bytes() == BROKEN[0]
+
+
+@pytest.mark.parametrize("name", ["evenings", "packs", "camera"])
+@pytest.mark.parametrize("place", ["a\\u0000b", "a\\u001bb", "a\\nb"])
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_place_that_no_system_takes_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    place: str,
+    language: str,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / FILE).write_text(f'{name} = "{place}"', "utf-8")
+    code, out, err = call(capsys, "--language", language, "sessions", "--json")
+    assert (code, out, err.count("\n")) == (0, "[]\n", 1)
+    assert str(tmp_path / FILE) in err
+    assert f'"{name}"' in err
+
+
+def test_a_name_too_long_for_a_folder_is_said(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"evenings = 'a/{'ã' * 200}/b'", "utf-8")
+    assert load_config(tmp_path)[1] is not None
+    (tmp_path / FILE).write_text(f"camera = 'url:http://10.0.0.1/{'a' * 300}'\nevenings = '~/ção'", "utf-8")
+    assert load_config(tmp_path)[1] is None
+
+
+def test_settings_without_an_end_are_not_read(tmp_path: Path) -> None:
+    (tmp_path / FILE).symlink_to("/dev/zero")
+    config, problem = load_config(tmp_path)
+    assert config == Config()
+    assert problem is not None
+    assert problem.key == "core.config_broken"
 
 
 def test_settings_that_cannot_be_written_are_said(tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 import segno
 
+from companion.context import Context, Given, read_context, usual_end
 from companion.errors import InputError
 from companion.games import LoadedGame, find
 from companion.marking import write_marked
 from companion.players import default_players
 from companion.reading import Photo, read_photos
-from companion.scoring import Context, Given, Scored, new_table, read_context, score_photos, with_usual_end
+from companion.scoring import Scored, new_table, score_photos
 from companion.tags import Tags, encode
 from rules.core.value import Msg, PieceRef, SeatRef
 from tests.companion import lantern
@@ -52,12 +53,17 @@ def photograph(path: Path, *texts: str) -> Photo:
 
 
 def score(*photos: tuple[str, Photo], context: Context | None = None) -> Scored:
-    known = with_usual_end(PRESTIGE, context or Context(seat=IDENTITIES))
-    return score_photos(PRESTIGE, new_table(PRESTIGE, known, PLAYERS), PLAYERS, photos, known)
+    said = context or Context(seat=IDENTITIES)
+    table = new_table(PRESTIGE, said, PLAYERS)
+    return score_photos(PRESTIGE, table, PLAYERS, photos, said, usual_end(PRESTIGE))
+
+
+BARE = {"core.score.no_origin", "core.score.none_seen", "core.score.assumed"}
+"""Said of every photo here: it shows neither the Tribal Center nor a Unit, nor how the game ended."""
 
 
 def keys(scored: Scored) -> list[str]:
-    return [warning.key for warning in scored.warnings]
+    return [warning.key for warning in scored.warnings if warning.key not in BARE]
 
 
 def test_cards_in_the_shared_photo_count_for_their_tribes(tmp_path: Path) -> None:
@@ -70,7 +76,8 @@ def test_cards_in_the_shared_photo_count_for_their_tribes(tmp_path: Path) -> Non
         (1, 1, False),
         (2, 0, False),
     ]
-    assert (scored.unread, scored.warnings) == ([], [])
+    assert (scored.unread, keys(scored)) == ([], [])
+    assert {warning.key for warning in scored.warnings} == BARE
 
 
 def test_a_persons_photo_answers_what_is_asked_about_that_person(tmp_path: Path) -> None:
@@ -78,6 +85,46 @@ def test_a_persons_photo_answers_what_is_asked_about_that_person(tmp_path: Path)
     own = [(name, photograph(tmp_path / f"{name}.png", payload(tribe))) for name, tribe in TRIBES.items()]
     scored = score(("", city), *own, context=Context())
     assert [each.winner for each in scored.sheet.standings] == [False, False, True]
+
+
+def test_units_that_people_name_are_counted_beside_those_in_the_photos(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "units.png", payload("auroque-09"), payload("ibex-09"))
+    said = Context(seat=IDENTITIES, answers={"prestige.final.units": ("garca-09",)})
+    counted = {piece for row in score(("", photo), context=said).sheet.rows for piece in row.pieces}
+    assert counted == {"auroque-09", "ibex-09", "garca-09"}
+
+
+def test_units_that_cannot_all_be_in_play_are_said(tmp_path: Path) -> None:
+    units = ("lince-10", "ibex-09", "garca-09", "comunal-12", "auroque-09")
+    five = photograph(tmp_path / "units.png", *map(payload, units))
+    said = Context(seat=IDENTITIES, answers={"prestige.final.units": ("coruja-09",)})
+    assert "core.score.said_only" in keys(score(("", five), context=said))
+    six = photograph(tmp_path / "six.png", *map(payload, (*units, "coruja-09")))
+    assert "core.score.seen_unfit" in keys(score(("", six)))
+
+
+def test_city_cards_in_a_photo_of_other_things_are_left_out_and_named(tmp_path: Path) -> None:
+    others = photograph(
+        tmp_path / "units.png", payload("garca-09"), payload("ibex-09"), payload("auroque-01")
+    )
+    scored = score(("", others))
+    assert {piece for row in scored.sheet.rows for piece in row.pieces} == {"garca-09", "ibex-09"}
+    (warning,) = [each for each in scored.warnings if each.key == "core.score.beside"]
+    assert dict(warning.args) == {"piece": PieceRef("auroque-01"), "count": 1}
+
+
+@pytest.mark.parametrize(
+    ("context", "outcome"),
+    [
+        (Context(seat=IDENTITIES, facts={"track.population": 0}), "prestige.loss.track"),
+        (Context(seat=IDENTITIES, facts={"track.prestige": "max"}), "prestige.win.track"),
+    ],
+)
+def test_an_end_that_was_told_is_the_outcome(tmp_path: Path, context: Context, outcome: str) -> None:
+    scored = score(("", photograph(tmp_path / "city.png", payload("auroque-01"))), context=context)
+    assert scored.sheet.outcome is not None
+    assert scored.sheet.outcome.key == outcome
+    assert "core.score.assumed" not in [warning.key for warning in scored.warnings]
 
 
 def test_what_the_context_says_goes_before_what_the_game_takes_for_granted(tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.context import Context, Given, usual_end
 from companion.games import find
 from companion.players import default_players
 from companion.reading import Photo, read_photos
-from companion.scoring import Context, Given, new_table, score_photos, with_usual_end
+from companion.scoring import Scored, new_table, score_photos
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags, encode
@@ -19,6 +20,8 @@ from companion.virtual.table import VirtualTable
 from rules.core.commands import Answer
 from rules.core.game import Tabletop
 from rules.core.state import Setup
+from rules.games.prestige.data import PrestigeBox
+from rules.games.prestige.tabletop import PrestigeTabletop
 from vision.camera import CM3
 
 PRESTIGE = find("prestige")
@@ -47,7 +50,11 @@ def play(seed: int) -> tuple[Session, Tabletop]:
 @pytest.fixture(scope="module")
 def won() -> tuple[Session, Tabletop]:
     evenings = (play(seed) for seed in WON)
-    return next(each for each in evenings if any(seat.winner for seat in each[0].score().standings))
+    return next(each for each in evenings if has_won(each[0]))
+
+
+def has_won(session: Session) -> bool:
+    return any(seat.winner for seat in session.score().standings)
 
 
 @pytest.fixture(scope="module")
@@ -72,17 +79,23 @@ def photograph(table: Tabletop, folder: Path) -> tuple[Photo, ...]:
     return read_photos(paths, Tags([PRESTIGE]))
 
 
-def test_photos_of_the_city_score_like_the_evening(
-    won: tuple[Session, Tabletop], photos: list[tuple[str, Photo]]
-) -> None:
-    session, _ = won
+def score_alone(session: Session, photos: list[tuple[str, Photo]]) -> Scored:
+    """Score photos of a game that was not followed, given only who belongs to which tribe."""
     tribes = [seat.tribes for seat in session.referee.table(session.state).seats]
     identities: dict[str, dict[str, Given]] = {
         player.name: {"prestige.reveal": tuple(f"tribe-{tribe}" for tribe in own)}
         for player, own in zip(PLAYERS, tribes, strict=True)
     }
-    context = with_usual_end(PRESTIGE, Context(seat=identities))
-    scored = score_photos(PRESTIGE, new_table(PRESTIGE, context, PLAYERS), PLAYERS, photos, context)
+    said = Context(seat=identities)
+    table = new_table(PRESTIGE, said, PLAYERS)
+    return score_photos(PRESTIGE, table, PLAYERS, photos, said, usual_end(PRESTIGE))
+
+
+def test_photos_of_the_city_score_like_the_evening(
+    won: tuple[Session, Tabletop], photos: list[tuple[str, Photo]]
+) -> None:
+    session, _ = won
+    scored = score_alone(session, photos)
     assert scored.sheet.standings == session.score().standings
     assert set(scored.sheet.rows) == set(session.score().rows)
     assert scored.sheet.tie_break == session.score().tie_break
@@ -96,3 +109,23 @@ def test_photos_beside_an_evening_show_that_nothing_is_missing(
     assert [each for each in scored.unread if each["problem"] == "not_seen"] == []
     less = score_photos(PRESTIGE, session.state, PLAYERS, photos[-1:], Context())
     assert len([each for each in less.unread if each["problem"] == "not_seen"]) > 3
+
+
+def test_a_unit_on_the_open_pile_beside_the_backs_is_no_unit_in_play(tmp_path: Path) -> None:
+    session, table = next(each for each in map(play, WON) if has_won(each[0]) and open_pile(each[1]))
+    photos = [("", photo) for photo in photograph(table, tmp_path)]
+    scored = score_alone(session, photos)
+    assert set(scored.sheet.rows) == set(session.score().rows)
+    assert [warning.key for warning in scored.warnings if "read_as" in warning.key] == ["core.score.read_as"]
+
+
+def open_pile(table: Tabletop) -> bool:
+    """Lay a unit out of the piles on top of the open one; False where none is left there, or no back lies by."""
+    box = PRESTIGE.box
+    assert isinstance(table, PrestigeTabletop)
+    assert isinstance(box, PrestigeBox)
+    up, *down = table.cards.piles
+    at = next((at for at, card in enumerate(up) if box.cards[card].placement == "unit"), None)
+    if at is not None:
+        up.append(up.pop(at))
+    return at is not None and all(down)

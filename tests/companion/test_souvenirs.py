@@ -12,9 +12,13 @@ import pytest
 
 from companion.cli.main import main
 from companion.config import system_language
-from companion.demo import Plan, play
-from companion.scoring import read_context
+from companion.context import read_context
+from companion.demo import Evening, Plan, finish, play
+from companion.errors import InputError
+from companion.games import find
+from companion.sheets import sheet_lines
 from companion.souvenirs import commands
+from companion.store import Store
 
 SHORT = ("--seats", "2", "--seed", "4", "--headless")
 """An evening of few turns."""
@@ -68,16 +72,18 @@ def test_the_photographs_show_all_that_counted_and_nothing_else(told: dict[str, 
     assert mine <= counted
 
 
-def test_turns_are_told_as_they_go_and_figures_stay_apart(
+def test_turns_are_told_with_a_name_as_they_go_and_figures_stay_apart(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     main(["--language", "pt_BR", "demo", "prestige", *SHORT, "--camera", "black", "--json"])
     out, err = capfd.readouterr()
     report, (_, *lines) = json.loads(out), err.splitlines()
     assert [line.split()[:2] for line in lines] == [
-        ["Turno", f"{number}:" if ":" in line else str(number)] for number, line in enumerate(lines, start=1)
+        ["Turno", f"{number}:"] for number, _ in enumerate(lines, start=1)
     ]
-    assert report["turns"] - 1 <= len(lines) <= report["turns"]
+    assert {line.split()[2] for line in lines} == {"Ana", "Bruno"}
+    # The end of the game is nobody's turn.
+    assert report["turns"] - 2 <= len(lines) <= report["turns"]
 
 
 def test_a_folder_that_cannot_be_written_is_named_before_anything_is_played(
@@ -88,3 +94,18 @@ def test_a_folder_that_cannot_be_written_is_named_before_anything_is_played(
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert str(tmp_path / "file" / "x") in err
+
+
+def test_the_score_is_told_although_the_report_finds_no_room(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "report.json").mkdir()
+    plan, loaded = Plan("prestige", 2, 4, camera="none", report=tmp_path), find("prestige")
+    with Evening.begin(plan, loaded, Store(None)) as evening:
+        capfd.readouterr()
+        with pytest.raises(InputError) as caught:
+            finish(evening, 1.0)
+        told = list(sheet_lines(evening.report(1.0).score))
+    assert caught.value.args_by_name["file"] == str(tmp_path / "report.json")
+    assert capfd.readouterr().err.splitlines() == told
+    assert told

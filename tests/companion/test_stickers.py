@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.errors import InputError
 from companion.games import LoadedGame, discover
 from companion.sticker_page import Grid
-from companion.stickers import SheetError, choose_pieces, write_sheets
+from companion.stickers import choose_pieces, write_sheets
 from companion.tags import encode
 from rules.core.game import PieceInfo
 from tests.companion import lantern
@@ -94,7 +94,7 @@ def test_a_wrong_sheet_piece_or_start_is_named(tmp_path: Path) -> None:
         with pytest.raises(InputError) as caught:
             write_sheets(GAME, GAME.box.pieces, tmp_path / "x.pdf", "en", sticker_mm=size)
         assert caught.value.key == "core.sticker_size"
-    with pytest.raises(SheetError):
+    with pytest.raises(InputError):
         write_sheets(GAME, GAME.box.pieces, tmp_path / "no" / "x.pdf", "en")
 
 

@@ -18,7 +18,7 @@ from companion.session import Session
 from companion.store import Store, _write_draft
 from companion.texts import LANGUAGES, Texts
 from rules.core.state import Setup
-from tests.companion.evenings import GAME, evening, snapshot
+from tests.companion.evenings import GAME, evening, play_round, snapshot, start, wish
 
 STARTING = """
 import sys
@@ -211,3 +211,37 @@ def test_damage_in_the_middle_is_found_by_a_thorough_look(tmp_path: Path) -> Non
 
 def test_an_empty_shelf_is_no_error(tmp_path: Path) -> None:
     assert Store(tmp_path / "nowhere").evenings() == ()
+
+
+def test_an_evening_that_is_being_played_is_not_deleted(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store, 0)
+    playing = Session.resume(store, session_id, loaded=GAME)
+    with pytest.raises(JournalError) as caught:
+        Store(tmp_path).delete(session_id)
+    assert caught.value.key == "core.journal.in_use"
+    play_round(playing)
+    playing.close()
+    store.delete(session_id)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved", "replaced"])
+def test_a_step_is_refused_when_the_file_under_it_has_gone(tmp_path: Path, how: str) -> None:
+    session = start(Store(tmp_path))
+    path, aside = tmp_path / f"{session.id}.db", tmp_path / "aside"
+    before = session.state
+    path.replace(aside)
+    if how == "deleted":
+        aside.unlink()
+    if how == "replaced":
+        path.write_bytes(b"")
+    with pytest.raises(JournalError) as caught:
+        wish(session, 0)
+    assert (caught.value.key, caught.value.args_by_name["file"]) == ("core.journal.gone", path.name)
+    assert session.state is before
+    if how == "moved":
+        aside.replace(path)
+        wish(session, 0)
+        session.close()
+        assert Session.resume(Store(tmp_path), session.id, loaded=GAME).state == session.state

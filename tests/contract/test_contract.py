@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rules.core.commands import Answer, AskId, Command, Correct
 from rules.core.errors import RuleError, StaleAnswerError
 from rules.core.referee import Referee
+from rules.core.run import Run
 from rules.core.score import ScoreSheet
 from rules.core.state import Setup, State
 from rules.core.value import from_json, to_json
@@ -62,6 +63,11 @@ def check_conserved(walk: Walk) -> None:
     assert walk.case.game.invariants(walk.case.box, walk.table) == ()
 
 
+def check_ended(walk: Walk) -> None:
+    """No end stands on the table that nobody has noticed."""
+    assert Run(walk.case.game, walk.case.box, walk.state).verdict() is None
+
+
 def check_score(walk: Walk) -> None:
     """A score can be had at any time, of the whole table and of what anybody may see of it."""
     check_sheet(walk.referee.score(walk.state), walk.case.seats)
@@ -87,7 +93,7 @@ def check_sheet(sheet: ScoreSheet, seats: int) -> None:
     assert sheet.outcome is not None or not any(each.winner for each in sheet.standings)
 
 
-CHECKS = (check_json, check_cold, check_open, check_conserved, check_score)
+CHECKS = (check_json, check_cold, check_open, check_conserved, check_ended, check_score)
 
 
 def test_no_game_is_broken() -> None:

@@ -18,7 +18,7 @@ from rules.core.referee import Referee
 from rules.core.state import State
 from tests.contract.cases import Case
 
-VERBS = ("answer",) * 12 + ("correct", "retract", "retract", "undo")
+VERBS = ("answer",) * 12 + ("correct", "correct", "retract", "retract", "undo")
 Steps = list[tuple[str, int]]
 T = TypeVar("T")
 few = settings(max_examples=12 if settings().max_examples <= 100 else 200)
@@ -41,6 +41,37 @@ def some_of(things: Iterable[T], number: int, most: int = 16) -> list[T]:
 def extremes(spec: Correctable) -> list[int | str]:
     """Return the values to try: both ends, or every word."""
     return [word for word, _ in spec.words] if spec.words else [spec.low, spec.high]
+
+
+def sorts(specs: Iterable[Correctable]) -> list[list[Correctable]]:
+    """Sort facts by the first word of their keys: hands, tracks, cards and so on."""
+    found: dict[str, list[Correctable]] = {}
+    for spec in specs:
+        found.setdefault(spec.key.partition(".")[0], []).append(spec)
+    return list(found.values())
+
+
+def each_sort(specs: Iterable[Correctable], number: int, most: int = 3) -> list[Correct]:
+    """Choose a few facts of every sort, each set to a few of its extremes."""
+    return [
+        Correct(spec.key, value)
+        for sort in sorts(specs)
+        for spec in some_of(sort, number, most)
+        for value in some_of(extremes(spec), number, 2)
+    ]
+
+
+def correction(specs: Iterable[Correctable], number: int) -> Correct:
+    """Choose a correction, each sort of fact as likely as any other: sixty cards do not hide one hand.
+
+    Numbers are set by one up or down as people mend them, or to an end; words to any.
+    """
+    dice = random.Random(number)
+    spec = dice.choice(dice.choice(sorts(specs)))
+    values = extremes(spec)
+    if isinstance(spec.value, int) and not spec.words:
+        values += [near for near in (spec.value - 1, spec.value + 1) if spec.low <= near <= spec.high]
+    return Correct(spec.key, dice.choice(values))
 
 
 @dataclass
@@ -73,9 +104,7 @@ class Walk:
         if verb == "retract" and answered:
             return Retract(answered[number % len(answered)].id)
         if verb == "correct" and specs:
-            spec = specs[number % len(specs)]
-            values = extremes(spec)
-            return Correct(spec.key, values[number % len(values)])
+            return correction(specs, number)
         legal = self.referee.legal(self.state, random.Random(number), 16)
         return legal[number % len(legal)] if legal else None
 

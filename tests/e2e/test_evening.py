@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.context import read_context
 from companion.demo import Plan, play
 from companion.report import Report, differences
-from companion.scoring import read_context
 from tests.companion.paper_table import LOADED
 
 CI_SEATS_AND_SEEDS = ((2, 4), (3, 1))

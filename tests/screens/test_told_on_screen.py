@@ -8,6 +8,7 @@ from companion.app.gallery import Gallery
 from companion.app.pilot import AppPilot
 from companion.screens.widgets.rows import LineRow
 from companion.screens.widgets.scroll import Scroll
+from companion.screens.widgets.tap import Tap
 from companion.shots import SIZES
 from companion.viewmodels.table import TableView
 
@@ -28,6 +29,23 @@ def test_all_that_hands_must_do_is_in_sight(pilot: AppPilot, gallery: Gallery, s
     told = {each.line.text for each in pilot.widgets() if isinstance(each, LineRow)}
     assert {line.text for line in view.hands} <= told
     assert not any(each.has_more for each in pilot.widgets() if isinstance(each, Scroll))
+
+
+@pytest.mark.parametrize("moment", ["action", "event", "cards"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_answer_of_a_turn_is_whole_in_sight_under_what_hands_must_do(
+    pilot: AppPilot, gallery: Gallery, size: tuple[int, int], moment: str
+) -> None:
+    show(pilot, gallery, moment, size)
+    view = gallery.director.view()
+    assert isinstance(view, TableView)
+    taps = {each.button.text: each for each in pilot.widgets() if isinstance(each, Tap)}
+    lines = [each for each in pilot.widgets() if isinstance(each, LineRow)]
+    assert view.answers
+    assert not any(each.has_more for each in pilot.widgets() if isinstance(each, Scroll))
+    for answer in view.answers:
+        tap = taps[answer.text]
+        assert all(tap.to_window(0, tap.top)[1] <= line.to_window(0, line.y)[1] for line in lines)
 
 
 def test_the_lamps_of_those_who_are_asked_never_go_dark(pilot: AppPilot, gallery: Gallery) -> None:

@@ -13,7 +13,7 @@ from vision.camera import CM3, code_side_mm
 from vision.decode import Reader
 from vision.errors import GeometryError
 from vision.geometry import apply, box, rigid
-from vision.layout import Layout, Pitch, lattice, spread
+from vision.layout import Layout, Pitch, lattice, rows
 from vision.plane import fit_plane
 from vision.render import Picture, Scene, View, projection, render
 from vision.tag import Tag
@@ -230,5 +230,5 @@ def test_a_spread_is_read_in_rows() -> None:
         return Tag.measured(text, tuple((x + p, y + q) for p, q in box(40, 40)), 21, "t")  # type: ignore[arg-type]
 
     tags = [at("C", 500, 112), at("E", 320, 410), at("A", 100, 95), at("B", 300, 140), at("D", 90, 380)]
-    assert [tag.text for tag in spread(tags)] == ["A", "B", "C", "D", "E"]
-    assert spread([]) == ()
+    assert ["".join(tag.text for tag in row) for row in rows(tags)] == ["ABC", "DE"]
+    assert rows([]) == ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import http.server
 import os
+import struct
 import threading
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -103,6 +105,19 @@ def test_a_pipe_a_device_or_a_film_is_no_picture_and_is_not_read_to_its_end(tmp_
         with pytest.raises(ImageError) as caught:
             load_image(path)
         assert caught.value.key == "vision.image.no_picture"
+
+
+def test_a_picture_of_more_pixels_than_can_be_held_is_said_to_be_too_large(tmp_path: Path) -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    size = chunk(b"IHDR", struct.pack(">IIBBBBB", 60000, 60000, 8, 0, 0, 0, 0))
+    (tmp_path / "p.png").write_bytes(b"\x89PNG\r\n\x1a\n" + size + chunk(b"IDAT", zlib.compress(bytes(99))))
+    with pytest.raises(ImageError) as caught:
+        load_image(tmp_path / "p.png")
+    assert (caught.value.key, caught.value.arguments["path"]) == (
+        "vision.image.too_large", str(tmp_path / "p.png")
+    )  # fmt: skip
 
 
 def test_what_is_no_picture_is_said_by_the_error_alone(

@@ -6,14 +6,15 @@ from typing import Any
 
 from kivy.core.window import Window
 from kivy.metrics import dp, sp
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets.scroll import QuickRecycle
-from companion.screens.widgets.tap import TapGrid
+from companion.screens.widgets.tap import TapGrid, grown
 from companion.screens.widgets.text import measure
 from companion.theme import TARGET
 from companion.viewmodels.join import NumberRow
@@ -44,15 +45,22 @@ class ChoiceRow(BoxLayout):
     choices = ObjectProperty(Choices("", ()), rebind=True)
 
 
-class Rows(BoxLayout):
+class Rows(GridLayout):
     """Rows under one another, made from values."""
 
     items = ObjectProperty(())
+    high = NumericProperty(0)
+    """The height of a row in dp; 0 where each has its own."""
+    room = NumericProperty(0)
+    """The height in pixels that they may fill, up to ``tallest`` dp each."""
+    tallest = NumericProperty(0)
 
     def __init__(self, **kwargs: Any) -> None:
         """Make the rows anew when the values change."""
-        super().__init__(orientation="vertical", size_hint_y=None, spacing=dp(8), **kwargs)
+        super().__init__(cols=1, size_hint_y=None, height=0, spacing=dp(8), **kwargs)
         self.bind(minimum_height=self.setter("height"), items=self._fill)
+        for name in ("room", "high", "tallest"):
+            self.fbind(name, self._grow)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
@@ -60,9 +68,16 @@ class Rows(BoxLayout):
             self.clear_widgets()
             for item in self.items:
                 self.add_widget(self.row(item))
+            self._grow()
             return
         for row, item in zip(reversed(self.children), self.items, strict=True):
             self.change(row, item)
+
+    def _grow(self, *_: Any) -> None:
+        """Share the room out among rows that are all as high."""
+        if self.high:
+            for row in self.children:
+                row.height = grown(dp(self.high), self.tallest, self.room, len(self.children))
 
     def row(self, item: Any) -> Widget:
         """Make the row of a value."""
@@ -164,6 +179,6 @@ class Entries(QuickRecycle):
     def _high(self, entry: Entry) -> float:
         """Return how high a step's row must be for its words."""
         width = max(80, int(self.width - dp(ENTRY_SIDES + (ENTRY_LABEL if entry.label else 0))))
-        title = measure(entry.title, int(sp(20)), width, bold=False)[1] * 1.1
-        text = measure(entry.text, int(sp(19)), width, bold=False)[1] * 1.1 if entry.text else 0
+        title = measure(entry.title, int(sp(20)), width, bold=True)[1] * 1.1
+        text = measure(entry.text, int(sp(20)), width, bold=False)[1] * 1.1 if entry.text else 0
         return float(max(dp(50), title + text + dp(20)))

@@ -24,8 +24,8 @@ from rules.core.value import Cell
 
 LOOK, PICK, WHOLE = "look", "pick", "whole"
 TALLEST = 150
-SMALLEST = 9
-"""How small a name may get, in sp, where every card must have one; touching the card shows it large."""
+LARGEST, SMALLEST = 22, 9
+"""How large and how small a name may get, in sp, where every card must have one; touching the card shows it large."""
 DESTROYED, CHOSEN, FREE = Mark("destroyed"), Mark("check"), Mark("plus")
 REFUSED = Mark("close")
 BAND = 0.34
@@ -33,10 +33,8 @@ BAND = 0.34
 
 
 @lru_cache(maxsize=1024)
-def words(text: str, width: int, height: int, least: int = READABLE) -> Any:
-    """Return the texture of a name at the largest size that fits, or None where none does; ``least`` is in sp."""
-    low, high = int(sp(least)), int(sp(22))
-    size = fit(text, width, height, high, low, bold=False)
+def words(text: str, width: int, height: int, size: int) -> Any:
+    """Return the texture of a name at a size, all in pixels, or None where it does not fit."""
     label = CoreLabel(text=text, font_size=size, text_size=(width, None), halign="center", color=INK.on_card)
     label.refresh()
     found = label.texture
@@ -45,6 +43,23 @@ def words(text: str, width: int, height: int, least: int = READABLE) -> Any:
     single.refresh()
     fits = found.height <= height and single.texture.width <= width
     return found if fits else None
+
+
+def names_of(lattice: Lattice, width: int, height: int, least: int) -> dict[str, Any]:
+    """Return the textures of all names, in the one size at which every one fits; none where ``least`` sp is too large.
+
+    ``width`` and ``height`` are the room that a card has for its name, in pixels.
+    """
+    names = {tile.name for tile in lattice.tiles if not tile.is_down}
+    sizes = [fit(name, width, height, int(sp(LARGEST)), int(sp(least)), bold=False) for name in names]
+    found = {name: words(name, width, height, min(sizes)) for name in names}
+    return {} if any(texture is None for texture in found.values()) else found
+
+
+def cell_high(lattice: Lattice, width: float, height: float) -> float:
+    """Return how high a cell may be, so that the whole picture fits a room by both its sides, in pixels."""
+    columns, rows = lattice.high.x - lattice.low.x + 1, lattice.high.y - lattice.low.y + 1
+    return float(min(height / rows, width / columns / lattice.aspect, dp(TALLEST)))
 
 
 class LatticePicture(Widget):
@@ -58,6 +73,7 @@ class LatticePicture(Widget):
     def __init__(self, **kwargs: Any) -> None:
         """Draw anew when anything changes."""
         super().__init__(**kwargs)
+        self._names: dict[str, Any] = {}
         self.bind(lattice=self._draw, cell=self._draw, pos=self._draw, size=self._draw)
 
     def place(self, cell: Cell) -> tuple[float, float, float, float]:
@@ -115,6 +131,7 @@ class LatticePicture(Widget):
         self.canvas.clear()
         if self.cell[0] < 4:
             return
+        self._names = self._named()
         for tile in self.lattice.tiles:
             self._tile(tile)
         for spot in self.lattice.spots:
@@ -122,10 +139,23 @@ class LatticePicture(Widget):
         if self.lattice.refused is not None:
             self._refused(self.lattice.refused)
 
+    def _named(self) -> dict[str, Any]:
+        """Return the names to write: on every card, in one size, or on none."""
+        wide, high = self._inner()
+        if self.mode != LOOK and wide <= dp(60):
+            return {}
+        least = SMALLEST if self.mode == LOOK else READABLE
+        return names_of(self.lattice, int(wide - dp(4)), int(high * (1 - BAND) * 0.6), least)
+
+    def _inner(self) -> tuple[float, float]:
+        """Return width and height of a card within its cell."""
+        gap = max(1.0, self.cell[0] * 0.04)
+        return self.cell[0] - 2 * gap, self.cell[1] - 2 * gap
+
     def _frame(self, cell: Cell) -> tuple[float, float, float, float]:
         left, bottom, width, height = self.place(cell)
-        gap = max(1.0, width * 0.04)
-        return left + gap, bottom + gap, width - 2 * gap, height - 2 * gap
+        wide, high = self._inner()
+        return left + (width - wide) / 2, bottom + (height - high) / 2, wide, high
 
     def _body(self, ground: Rgba, frame: tuple[float, float, float, float]) -> float:
         radius = min(dp(8), frame[2] * 0.12)
@@ -175,9 +205,7 @@ class LatticePicture(Widget):
 
     def _face(self, tile: Tile, frame: tuple[float, float, float, float]) -> None:
         left, bottom, width, height = frame
-        least = SMALLEST if self.mode == LOOK else READABLE
-        room = width > dp(60) or self.mode == LOOK
-        texture = words(tile.name, int(width - dp(4)), int(height * 0.6), least) if room else None
+        texture = self._names.get(tile.name)
         if texture is not None:
             self.canvas.add(Color(*INK.white))
             at = (left + width / 2 - texture.width / 2, bottom + height * 0.31 - texture.height / 2)
@@ -233,7 +261,7 @@ class LatticeView(Quick, ScrollView):
     def _arrange(self, *_: Any) -> None:
         lattice: Lattice = self.lattice
         columns, rows = lattice.high.x - lattice.low.x + 1, lattice.high.y - lattice.low.y + 1
-        high = min(self.height / rows, self.width / columns / lattice.aspect, dp(TALLEST))
+        high = cell_high(lattice, self.width, self.height)
         if self.mode != WHOLE:
             high = max(high, dp(TARGET)) if self.mode == PICK else max(high, dp(TARGET) / lattice.aspect)
         width = high * lattice.aspect

@@ -7,21 +7,22 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.eyes_protocol import EyesReport
+from companion.screens.widgets.beside import write_names
 from companion.screens.widgets.symbol import draw
 from companion.theme import INK, paint
 from companion.viewmodels.parts import Mark, Track
 
-OUTLINE = {"read": INK.good, "unsure": INK.accent, "missing": INK.muted}
+OUTLINE = {"read": INK.good, "unsure": INK.accent, "missing": INK.accent}
 STROKES: dict[str, tuple[tuple[float, float], ...]] = {
     "read": ((0.0, 1.0),),
     "unsure": tuple((at / 5, (at + 0.6) / 5) for at in range(5)),
-    "missing": ((0.0, 0.25), (0.75, 1.0)),
+    "missing": ((0.0, 1.0),),
 }
-"""Shares of an edge that are drawn: whole when read, dashed when unsure of its place, corners when missing."""
+"""Shares of an edge that are drawn: dashed where its place is not sure."""
 FRAME = 0.12
 """What is left around the codes when the picture is drawn close up, as a share of their width."""
 ROOM = 24
@@ -36,15 +37,19 @@ class CameraPicture(Widget):
     """The live picture with an outline round every code; one texture, written over in place."""
 
     report = ObjectProperty(EyesReport())
+    names = ObjectProperty(())
+    """Piece ids and names, to be written beside the frames of what is missing."""
     close_up = BooleanProperty(False)
     """True to show only what lies round the codes."""
+    aspect = NumericProperty(16 / 9)
+    """Height goes into the picture's width so many times."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Draw when a report comes or the widget moves."""
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._serial = -1
-        self.bind(report=self._draw, close_up=self._draw, pos=self._draw, size=self._draw)
+        self.bind(report=self._draw, names=self._draw, close_up=self._draw, pos=self._draw, size=self._draw)
 
     def _blit(self, report: EyesReport) -> Texture | None:
         picture = report.picture
@@ -55,6 +60,7 @@ class CameraPicture(Widget):
             self._texture = Texture.create(size=(width, height), colorfmt="rgb")
             self._texture.flip_vertical()
             self._serial = -1
+            self.aspect = width / height
         if report.serial != self._serial:
             self._texture.blit_buffer(picture.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
             self._serial = report.serial
@@ -72,9 +78,14 @@ class CameraPicture(Widget):
         part = texture.get_region(left, texture.height - bottom, right - left, bottom - top)
         self.canvas.add(Color(*INK.white))
         self.canvas.add(Rectangle(texture=part, pos=(x, y), size=(wide, high)))
+        frames = []
         for outline in (*self.report.ghosts, *self.report.outlines):
             corners = [(x + (u - left) * scale, y + high - (v - top) * scale) for u, v in outline.corners]
             self._outline(corners, outline.status)
+            frames.append((outline, corners))
+        names = dict(self.names)
+        lost = [(names[each.piece], corners) for each, corners in frames if each.piece in names]
+        write_names(self.canvas, lost, (x, y, x + wide, y + high))
 
     def _part(self, texture: Texture) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of what is shown: all, or what lies round the codes."""
@@ -93,7 +104,7 @@ class CameraPicture(Widget):
 
     def _outline(self, corners: list[tuple[float, float]], status: str) -> None:
         self.canvas.add(Color(*OUTLINE.get(status, INK.bad)))
-        width = max(1.5, dp(2))
+        width = max(2.5, dp(3.4)) if status == "missing" else max(1.5, dp(2))
         for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
             for start, end in STROKES.get(status, STROKES["read"]):
                 ends = [

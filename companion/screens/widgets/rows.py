@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.metrics import dp
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.widgets.tap import Tap
-from companion.theme import INK, TARGET
+from companion.screens.widgets.text import measure
+from companion.theme import INK, READABLE, TARGET
 from companion.viewmodels.parts import Bar, Figure, Line, Mark, Track
 
 NAMED_WIDTH = 226
@@ -30,6 +31,20 @@ class LineRow(BoxLayout):
     line = ObjectProperty(Line(""), rebind=True)
     ink = ListProperty(INK.text)
     large = NumericProperty(20)
+    tint = StringProperty("")
+    """The colour of its symbol, where it does not keep its own."""
+    snug = BooleanProperty(False)
+    """True for a text that is set smaller before it takes a second line."""
+
+    def letters(self, text: str, width: float) -> float:
+        """Return the size of its letters in pixels, for a width in pixels."""
+        usual, least = int(sp(self.large)), int(dp(READABLE))
+        if not self.snug:
+            return usual
+        sizes = (
+            size for size in range(usual, least - 1, -1) if measure(text, size, 0, bold=False)[0] <= width
+        )
+        return next(sizes, usual)
 
 
 class LineList(BoxLayout):
@@ -38,6 +53,8 @@ class LineList(BoxLayout):
     items = ObjectProperty(())
     ink = ListProperty(INK.text)
     large = NumericProperty(20)
+    tint = StringProperty("")
+    snug = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         """Make the rows anew when the lines change."""
@@ -48,7 +65,9 @@ class LineList(BoxLayout):
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()
         for line in self.items:
-            self.add_widget(LineRow(line=line, ink=self.ink, large=self.large))
+            self.add_widget(
+                LineRow(line=line, ink=self.ink, large=self.large, tint=self.tint, snug=self.snug)
+            )
 
 
 class TrackBar(BoxLayout):
@@ -74,7 +93,7 @@ class BoxGrid(GridLayout):
         """Make the boxes anew when their number changes."""
         super().__init__(**kwargs)
         self.size_hint_y = None
-        self.bind(items=self._fill, width=self._arrange)
+        self.bind(items=self._fill, width=self._arrange, high=self._arrange)
         self._fill()
 
     def _fill(self, *_: Any) -> None:

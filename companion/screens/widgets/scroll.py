@@ -19,13 +19,13 @@ from companion.viewmodels.parts import Mark
 
 FADE, ARROW = 30, 18
 """How high the foot of a page fades away where more lies below, and how large its arrow is, in dp."""
-BELOW = Mark("down")
+BELOW, BEFORE, AFTER = Mark("down"), Mark("back"), Mark("next")
 
 
 @cache
-def fading() -> Texture:
-    """Return a column that goes from solid to clear, upwards."""
-    texture = Texture.create(size=(1, 16), colorfmt="rgba")
+def fading(*, sideways: bool = False) -> Texture:
+    """Return a line that goes from solid to clear, upwards or to the right."""
+    texture = Texture.create(size=(16, 1) if sideways else (1, 16), colorfmt="rgba")
     texture.blit_buffer(bytes(b for at in range(16) for b in (255, 255, 255, 255 - 17 * at)), colorfmt="rgba")
     return texture
 
@@ -92,3 +92,38 @@ class Scroll(Fading, ScrollView):
 
 class QuickRecycle(Fading, RecycleView):
     """A long list."""
+
+
+class Strip(Quick, ScrollView):
+    """A row that scrolls sideways; an end behind which more lies fades away, with an arrow."""
+
+    ground = ListProperty(INK.back)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Look again whenever the row moves."""
+        super().__init__(**kwargs)
+        self._more: Any = InstructionGroup()
+        self.canvas.after.add(self._more)
+        show = Clock.create_trigger(self._show_more)
+        for name in ("pos", "size", "scroll_x", "viewport_size", "ground"):
+            self.fbind(name, show)
+
+    def _show_more(self, *_: Any) -> None:
+        self._more.clear()
+        hidden = self.viewport_size[0] - self.width
+        if hidden <= dp(4):
+            return
+        wide = dp(FADE)
+        if hidden * self.scroll_x > dp(4):
+            self._end(self.x, wide, BEFORE)
+        if hidden * (1 - self.scroll_x) > dp(4):
+            self._end(self.right, -wide, AFTER)
+
+    def _end(self, edge: float, wide: float, arrow: Mark) -> None:
+        """Let one end fade away, inwards from its edge."""
+        self._more.add(Color(*self.ground))
+        texture = fading(sideways=True)
+        self._more.add(Rectangle(texture=texture, pos=(edge, self.y), size=(wide, self.height)))
+        side = dp(ARROW)
+        middle = edge + (side if wide > 0 else -side) / 2
+        draw(self._more, arrow, INK.accent, middle - side / 2, self.center_y - side / 2, side)

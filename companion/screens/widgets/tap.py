@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -14,10 +14,13 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets.scroll import QuickRecycle
+from companion.screens.widgets.text import measure
 from companion.theme import INK, TARGET, UPRIGHT_HIGH
 from companion.viewmodels.parts import DANGER, PRIMARY, QUIET, Button
 
 BLANK = Button("", None)
+DENSE, DENSE_HIGH = 300, 66
+"""The narrowest row of a list to be searched, and its height, in dp."""
 LOW = 60
 """Buttons up to this height, in dp, are keys and marks: they do not grow on an upright display."""
 
@@ -26,6 +29,12 @@ def high_of(high: float) -> float:
     """Return the height of a button in pixels: on an upright display there is more of it."""
     grows = high > LOW and Window.height > Window.width
     return float(dp(high * (UPRIGHT_HIGH if grows else 1.0)))
+
+
+def grown(high: float, tallest: float, room: float, rows: int) -> float:
+    """Return how high in pixels each of some rows may be to fill a room, ``tallest`` dp at most."""
+    share = (room - (rows - 1) * dp(8)) / max(1, rows)
+    return max(high, min(share, float(dp(tallest))))
 
 
 def choose_from(widget: Widget, action: object) -> None:
@@ -117,6 +126,9 @@ class TapGrid(GridLayout):
     """So many in a row at most."""
     high = NumericProperty(TARGET)
     """Their height in dp; 0 shares what there is."""
+    room = NumericProperty(0)
+    """The height in pixels that they may fill, up to ``tallest`` each; 0 for no more than ``high``."""
+    tallest = NumericProperty(0)
     largest = NumericProperty(20)
     centred = BooleanProperty(False)
     icon = NumericProperty(28)
@@ -125,7 +137,8 @@ class TapGrid(GridLayout):
     def __init__(self, **kwargs: Any) -> None:
         """Make the buttons anew when their values change."""
         super().__init__(**kwargs)
-        self.bind(width=self._arrange)
+        for name in ("width", "room", "least", "most", "high"):
+            self.fbind(name, self._arrange)
         for name in ("items", "largest", "centred", "icon", "inset"):
             self.fbind(name, self._fill)
         self._fill()
@@ -148,10 +161,37 @@ class TapGrid(GridLayout):
         self.cols = max(
             1, min(len(self.items), int(self.most), int((self.width + dp(8)) // dp(self.least + 8)))
         )
+        self.row_force_default = bool(self.high)
         if self.high:
             rows = -(-len(self.items) // self.cols)
-            self.row_force_default, self.row_default_height = True, high_of(self.high)
-            self.height = rows * high_of(self.high) + (rows - 1) * self.spacing[1]
+            high = grown(high_of(self.high), self.tallest, self.room, rows)
+            self.row_default_height = high
+            self.height = rows * high + (rows - 1) * self.spacing[1]
+
+
+class TapRow(BoxLayout):
+    """Buttons side by side, each as wide as its words: for a strip that scrolls sideways."""
+
+    items = ObjectProperty(())
+    icon = NumericProperty(22)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Make the buttons anew when their values change."""
+        super().__init__(**kwargs)
+        self.spacing, self.size_hint_x = dp(8), None
+        self.bind(minimum_width=self.setter("width"), items=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        while len(self.children) > len(self.items):
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(self.items):
+            self.add_widget(Tap(size_hint=(None, 1), icon=self.icon, centred=True))
+        for tap, button in zip(reversed(self.children), self.items, strict=True):
+            tap.button = button
+            words = measure(button.text, int(sp(tap.largest)), 0, bold=False)[0]
+            mark = dp(self.icon + tap.inset) if button.mark.shape else 0
+            tap.width = max(dp(TARGET), words + mark + dp(2 * tap.inset + 4))
 
 
 class TapList(QuickRecycle):
@@ -160,6 +200,8 @@ class TapList(QuickRecycle):
     items = ObjectProperty(())
     least = NumericProperty(280)
     high = NumericProperty(64)
+    dense = BooleanProperty(False)
+    """True for a list to be searched: lower rows, so that more of them are seen at once."""
     row_high = NumericProperty(64)
     """The height of a row in pixels."""
     cols = NumericProperty(1)
@@ -167,7 +209,7 @@ class TapList(QuickRecycle):
     def __init__(self, **kwargs: Any) -> None:
         """Follow the values."""
         super().__init__(**kwargs)
-        self.bind(items=self._fill, width=self._arrange)
+        self.bind(items=self._fill, width=self._arrange, dense=self._arrange)
         self._fill()
 
     def _fill(self, *_: Any) -> None:
@@ -182,5 +224,6 @@ class TapList(QuickRecycle):
         self.scroll_y = 1 - min(1.0, max(0.0, above / max(1.0, whole - self.height)))
 
     def _arrange(self, *_: Any) -> None:
-        self.row_high = high_of(self.high)
-        self.cols = max(1, int((self.width - dp(4)) // dp(self.least + 8)))
+        least = DENSE if self.dense else self.least
+        self.row_high = high_of(DENSE_HIGH if self.dense else self.high)
+        self.cols = max(1, int((self.width - dp(4)) // dp(least + 8)))

@@ -89,6 +89,7 @@ def _track(track: picture.Track, voice: Voice) -> Track:
         track.mark,
         track.spots,
         track.warns,
+        voice.label(track.here) if track.here else "",
     )
 
 

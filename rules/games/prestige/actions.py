@@ -84,20 +84,27 @@ def place_unit(desk: PrestigeDesk, seat: int) -> Script[bool]:
     """Place a unit: where all places are taken, an active unit is discarded first."""
 
     def build() -> list[Choice]:
+        if not desk.is_turn_of(seat):
+            return []
         return [PieceRef(piece) for piece in placing.units(desk.box, desk.table, seat)]
+
+    def replaced() -> list[Choice]:
+        is_full = len(desk.table.units) >= desk.box.board.unit_places
+        return units_of(desk) if is_full and choice in build() else []
 
     choice = yield from desk.one(seat, "prestige.unit", build, view="card", trusted=True)
     if not isinstance(choice, PieceRef):
         return False
+    gone: Choice | None = None
+    if replaced():
+        args = {"card": choice}
+        gone = yield from desk.one(seat, "prestige.unit.replace", replaced, view="card", args=args)
+    if choice not in build():
+        return False
     card = desk.box.cards[choice.id]
     desk.change(COINS, -card.cost, choice)
-    while len(desk.table.units) >= desk.box.board.unit_places:
-        args = {"card": choice}
-        gone = yield from desk.one(
-            seat, "prestige.unit.replace", lambda: units_of(desk), view="card", args=args
-        )
-        if isinstance(gone, PieceRef):
-            desk.discard_unit(gone.id)
+    if isinstance(gone, PieceRef):
+        desk.discard_unit(gone.id)
     desk.station(seat, card.id)
     yield from resolve_unit(desk, seat, card)
     return True
@@ -106,13 +113,18 @@ def place_unit(desk: PrestigeDesk, seat: int) -> Script[bool]:
 def discard(desk: PrestigeDesk, seat: int) -> Script[bool]:
     """Discard any number of cards at once; then one Invader event."""
     if not desk.table.events[DECKS.index(INVADER)].left:
-        sure = yield from desk.one(seat, "prestige.discard.sure", lambda: [NOT_SURE, SURE])
+        sure = yield from desk.one(seat, "prestige.discard.sure", lambda: _sure(desk, seat))
         if sure != SURE:
             return False
     if not (yield from _discard_cards(desk, seat)):
         return False
     yield from draw_event(desk, seat, INVADER)
     return True
+
+
+def _sure(desk: PrestigeDesk, seat: int) -> list[Choice]:
+    """Ask for an assent while there is anything to assent to."""
+    return [NOT_SURE, SURE] if desk.is_turn_of(seat) and desk.table.seats[seat].hand else []
 
 
 def _discard_cards(desk: PrestigeDesk, seat: int) -> Script[bool]:
@@ -152,7 +164,8 @@ def restore(desk: PrestigeDesk, seat: int) -> Script[bool]:
     """Turn a destroyed card face up for one card of the hand; its effects are not resolved."""
 
     def build() -> list[Choice]:
-        return [PieceRef(piece) for piece in ruins(desk.table)]
+        able = desk.is_turn_of(seat) and TESTS["restore"](desk.box, desk.table, seat)
+        return [PieceRef(piece) for piece in ruins(desk.table)] if able else []
 
     choice = yield from desk.one(seat, "prestige.restore", build, view="city")
     if not isinstance(choice, PieceRef):
@@ -166,7 +179,7 @@ def use_unique(desk: PrestigeDesk, seat: int) -> Script[bool]:
     """Take the unique action of a card in play, whoever placed it."""
 
     def build() -> list[Choice]:
-        return [PieceRef(piece) for piece in uniques(desk.box, desk.table)]
+        return [PieceRef(piece) for piece in uniques(desk.box, desk.table)] if desk.is_turn_of(seat) else []
 
     choice = yield from desk.one(seat, "prestige.unique", build)
     if not isinstance(choice, PieceRef) or (unique := desk.box.cards[choice.id].unique) is None:

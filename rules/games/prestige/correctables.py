@@ -124,9 +124,8 @@ def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
             words += _words("card", UNITS)
         yield Correctable(f"card.{piece}", name, value, words=words)
     for spot in table.city:
-        if spot.piece != CENTER or table.phase == PLAY:
-            name = msg("prestige.fact.face", card=PieceRef(spot.piece))
-            yield Correctable(f"face.{spot.piece}", name, UP if spot.is_up else DOWN, words=FACES)
+        name = msg("prestige.fact.face", card=PieceRef(spot.piece))
+        yield Correctable(f"face.{spot.piece}", name, UP if spot.is_up else DOWN, words=FACES)
 
 
 def _free(table: Table) -> tuple[Cell, ...]:

@@ -19,6 +19,8 @@ class PrestigeDesk(Desk[Table]):
     """The desk of one game."""
 
     box: PrestigeBox
+    in_favor = False
+    """True while a Favor Gained card is being resolved: an empty pile wins only after that."""
 
     # ---- whose turn ----------------------------------------------------------------
     def is_turn_of(self, seat: int) -> bool:
@@ -61,7 +63,7 @@ class PrestigeDesk(Desk[Table]):
             return
         self.table = replace(self.table, coffers=value)
         key = "prestige.do.coins_in" if moved > 0 else "prestige.do.coins_out"
-        self.instruct(key, count=abs(moved), value=value, why=why)
+        self.instruct(key, tone=_tone(moved), count=abs(moved), value=value, why=why)
 
     def _move_marker(self, at: int, amount: int, why: Arg) -> None:
         track, before = self.box.tracks[at], self.table.tracks[at]
@@ -73,7 +75,8 @@ class PrestigeDesk(Desk[Table]):
         tracks = (*self.table.tracks[:at], value, *self.table.tracks[at + 1 :])
         self.table = replace(self.table, tracks=tracks)
         key = "prestige.do.track_up" if value > before else "prestige.do.track_down"
-        self.instruct(key, track=name, by=abs(value - before), value=value, why=why)
+        tone = _tone(value - before)
+        self.instruct(key, tone=tone, track=name, by=abs(value - before), value=value, why=why)
         self._check_marker(track, value)
 
     def _check_marker(self, track: Track, value: int) -> None:
@@ -83,22 +86,42 @@ class PrestigeDesk(Desk[Table]):
         if space is not None and space.win:
             self.win("prestige.win.track", track=PieceRef(f"track-{track.id}"), value=value)
 
+    # ---- ends ----------------------------------------------------------------------
+    def see_ends(self) -> None:
+        """End the game at once where hands have brought an end about; a win may still turn out a loss."""
+        if self.table.outcome is None:
+            self.check_ends()
+        elif self.table.phase == REVEAL:
+            self._check_losses()
+        if self._is_outdated():
+            self.tell("prestige.end_stays")
+
     def check_ends(self) -> None:
-        """End the game where hands have brought an end about; a loss comes first."""
-        self.check_table()
+        """End the game if the table as it stands says so; a loss comes first."""
+        self._check_losses()
+        for track, value in zip(self.box.tracks, self.table.tracks, strict=True):
+            self._check_marker(track, value)
         self.check_favor()
 
-    def check_table(self) -> None:
-        """End the game if the Tribal Center lies destroyed or a marker stands on a space that ends it."""
+    def _check_losses(self) -> None:
+        """Lose if the Tribal Center lies destroyed or a marker stands on a space that loses."""
         center = self.table.find(CENTER)
         if center is not None and not center.is_up:
             self.lose("prestige.loss.center")
-        pairs = list(zip(self.box.tracks, self.table.tracks, strict=True))
-        fatal = [pair for pair in pairs if (space := pair[0].space(pair[1])) and space.lose_game]
-        for track, value in (*fatal, *pairs):
-            self._check_marker(track, value)
+        for track, value in zip(self.box.tracks, self.table.tracks, strict=True):
+            if (space := track.space(value)) is not None and space.lose_game:
+                self._check_marker(track, value)
 
-    # ---- ends ----------------------------------------------------------------------
+    def _is_outdated(self) -> bool:
+        """Tell whether hands have put right what the game has ended by, other than by their own slip."""
+        table, center = self.table, self.table.find(CENTER)
+        key, args = (table.outcome.key, dict(table.outcome.args)) if table.outcome else ("", {})
+        if isinstance(track := args.get("track"), PieceRef):
+            return table.tracks[self.box.track_at[track.id.removeprefix("track-")]] != args["value"]
+        if key == "prestige.loss.center":
+            return table.level == GUIDED and center is not None and center.is_up
+        return key == "prestige.win.favor" and table.events[DECKS.index(GAINED)].left > 0
+
     def lose(self, key: str, **args: Arg) -> NoReturn:
         """End the game: the city falls, and everybody loses."""
         table = replace(self.table, phase=OVER, outcome=msg(key, **args))
@@ -230,8 +253,13 @@ class PrestigeDesk(Desk[Table]):
 
     def check_favor(self) -> None:
         """Win once the last Favor Gained card has been resolved."""
-        if not self.table.events[DECKS.index(GAINED)].left:
+        if not self.in_favor and not self.table.events[DECKS.index(GAINED)].left:
             self.win("prestige.win.favor")
+
+
+def _tone(change: int) -> str:
+    """Tell gains from losses: more of anything is good for the city."""
+    return "good" if change > 0 else "bad"
 
 
 def pile_word(at: int) -> Word:

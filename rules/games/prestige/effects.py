@@ -71,4 +71,3 @@ def settle_by_hand(desk: PrestigeDesk, seat: int, piece: str, text: str, *, by_h
     args: dict[str, Arg] = {"card": PieceRef(piece)}
     key = "prestige.by_hand_text" if text else "prestige.by_hand"
     yield from desk.confirm(seat, key, args={**args, "text": text} if text else args)
-    desk.check_table()

@@ -22,6 +22,7 @@ def keep_turn(desk: PrestigeDesk) -> Script[None]:
     """Wait for the turn's end; tracks and coffers are set by corrections, events are counted."""
     seat = desk.table.turn
     desk.begin_turn(seat)
+    desk.check_ends()
     while _is_kept(desk, seat):
         word = yield from _ask_kept(desk, seat)
         if word == "done":
@@ -36,11 +37,13 @@ def keep_turn(desk: PrestigeDesk) -> Script[None]:
 
 def _count_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
     """Take an event that people resolve; the last Favor Gained card wins only once they have."""
+    desk.in_favor = deck == GAINED
     yield from take_event(desk, deck)
     if deck == GAINED and not desk.table.events[DECKS.index(deck)].left:
         yield from desk.confirm(seat, "prestige.keep.last")
-        desk.check_table()
+        desk.in_favor = False
         desk.check_favor()
+    desk.in_favor = False
 
 
 def _is_kept(desk: PrestigeDesk, seat: int) -> bool:
@@ -54,7 +57,6 @@ def _ask_kept(desk: PrestigeDesk, seat: int) -> Script[str]:
     def build() -> list[Ask]:
         if not _is_kept(desk, seat):
             return []
-        desk.check_ends()
         return [One(name, options=tuple(Word(f"prestige.keep.{word}") for word in KEPT))]
 
     replies = yield from desk.gather(build)

@@ -24,9 +24,11 @@ from rules.games.prestige.placing import is_between_walls, of_type, walls
 
 def draw_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
     """Draw an Event Card and resolve it; needing one from an empty pile loses, but for Favor Gained."""
+    desk.in_favor = deck == GAINED
     piece = yield from take_event(desk, deck)
     if piece:
         yield from resolve_event(desk, seat, desk.box.events[piece])
+    desk.in_favor = False
     if deck == GAINED:
         desk.check_favor()
 

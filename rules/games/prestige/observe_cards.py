@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rules.core.asks import Ask, One, Some
-from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Sighting, Wait
+from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.observer import Observer, act, move, pick, refuse, then, whole
@@ -27,7 +29,7 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     if ask := observer.ask("prestige.reveal"):
         return _read_tribes(observer, ask, tuple(piece for piece in pieces if piece.startswith("tribe-")))
     if ask := observer.ask("prestige.final.units"):
-        return _read_units(observer, ask, cards)
+        return _read_units(observer, ask, sighting)
     if not cards:
         return Wait()
     if ask := observer.ask("prestige.discard.cards"):
@@ -38,8 +40,30 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     return _read_for_action(observer, cards)
 
 
-def _read_units(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
-    return whole(observer, ask, (card for card in cards if observer.box.cards[card].placement == "unit"))
+def _read_units(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
+    """Read the active units; one beside the backs of the draw piles may be the open pile's top instead."""
+    units = [each.piece for each in sighting.seen if observer.is_unit(each.piece)]
+    found = whole(observer, ask, units)
+    tops = [piece for piece in _beside_backs(observer, sighting.seen) if observer.is_unit(piece)]
+    if not tops or not isinstance(found, Moves | Ambiguous):
+        return found
+    moves = found.moves if isinstance(found, Moves) else found.readings[0].moves
+    without = (_without(observer, ask, units, top) for top in dict.fromkeys(tops))
+    return Ambiguous((*without, Reading(msg("prestige.see.no_top", count=len(set(units))), moves)))
+
+
+def _without(observer: Observer, ask: Ask, units: list[str], top: str) -> Reading:
+    left = tuple(PieceRef(piece) for piece in dict.fromkeys(units) if piece != top)
+    text = msg("prestige.see.top_apart", count=len(left), card=PieceRef(top))
+    return Reading(text, (move(ask, pick(*left)),))
+
+
+def _beside_backs(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
+    """Name the pieces that lie next to a card's back in its row: the open pile is at one end of the three."""
+    backs = observer.box.backs
+    pairs = [(one, other) for one, other in pairwise(seen) if one.row is not None and one.row == other.row]
+    beside = [(one, other) for each in pairs for one, other in (each, each[::-1]) if other.piece in backs]
+    return [one.piece for one, _ in beside]
 
 
 def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:

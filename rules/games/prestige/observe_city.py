@@ -15,6 +15,12 @@ from rules.games.prestige.model import Spot, Table
 from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
+ORIGIN = Cell(0, 0)
+"""Where the Tribal Center lies."""
+
+REACH = 2
+"""Steps from one card of the city to the next where the one between them was not read."""
+
 FRESH = 1
 """Turns after which a destroyed card that shows its face has been restored rather than forgotten."""
 
@@ -63,8 +69,34 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     if sighting.unsure:
         return Wait(msg("prestige.see.unsure"))
-    seen = (each.piece for each in (*sighting.seen, *sighting.earlier))
-    return whole(observer, ask, (piece for piece in seen if piece in observer.box.cards))
+    seen = [each for each in (*sighting.seen, *sighting.earlier) if each.piece in observer.box.cards]
+    found = whole(observer, ask, (each.piece for each in seen))
+    joined = _joined(sighting, seen)
+    apart = [each.piece for each in seen if each.cell is not None and each.cell not in joined]
+    if not apart or not isinstance(found, Moves | Ambiguous):
+        return found
+    inside = tuple(PieceRef(each.piece) for each in seen if each.piece not in apart)
+    text = msg("prestige.see.apart", inside=len(inside), card=PieceRef(apart[0]), count=len(apart))
+    moves = found.moves if isinstance(found, Moves) else found.readings[0].moves
+    together = Reading(msg("prestige.see.all", count=len(seen)), moves)
+    return Ambiguous((Reading(text, (move(ask, pick(*inside)),)), together))
+
+
+def _joined(sighting: Sighting, seen: list[Seen]) -> set[Cell]:
+    """Return the cells of the city: those reached from the Tribal Center over cards, or over one that was not read.
+
+    A draw pile or the discards lie farther away. Without the Center in sight, every cell is the city's.
+    """
+    cells = {each.cell for each in (*sighting.seen, *sighting.earlier) if each.cell is not None}
+    if not any(each.piece == CENTER for each in (*sighting.seen, *sighting.earlier)):
+        return cells
+    joined, edge = {ORIGIN}, [ORIGIN]
+    while edge:
+        at = edge.pop()
+        near = {cell for cell in cells - joined if abs(cell.x - at.x) + abs(cell.y - at.y) <= REACH}
+        joined |= near
+        edge += near
+    return joined
 
 
 def compare(observer: Observer, sighting: Sighting) -> Differences | None:

@@ -31,14 +31,10 @@ def _on_its_way(observer: Observer) -> list[str]:
     return [arg.id for _, arg in ask.args if isinstance(arg, PieceRef)] if ask else []
 
 
-def _is_unit(observer: Observer, piece: str) -> bool:
-    return piece in observer.box.cards and observer.box.cards[piece].placement == "unit"
-
-
 def _played(observer: Observer, piece: str) -> tuple[Move, ...]:
     """Make the moves that play a unit; none where that is not possible now."""
     ask = observer.ask("prestige.unit", "prestige.action")
-    if ask is None or not _is_unit(observer, piece):
+    if ask is None or not observer.is_unit(piece):
         return ()
     if why_not(observer.box, observer.table, ask.id.seat, piece, None):
         return ()

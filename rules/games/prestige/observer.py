@@ -32,6 +32,10 @@ class Observer:
         ask = self.ask("prestige.action")
         return ask if isinstance(ask, One) and Word(f"prestige.action.{word}") in ask.options else None
 
+    def is_unit(self, piece: str) -> bool:
+        """Say whether a piece is a card that is placed as a Unit."""
+        return piece in self.box.cards and self.box.cards[piece].placement == "unit"
+
     def answer(self, ask: Ask, reply: Reply) -> Observation:
         """Answer a question, or say why this cannot be the answer."""
         try:

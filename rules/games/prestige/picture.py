@@ -7,7 +7,7 @@ from collections import Counter
 from rules.core.event import Event
 from rules.core.picture import Board, Deck, Figure, Lattice, Line, Look, Mark, Tile, Track, named
 from rules.core.score import ScoreSheet
-from rules.core.value import PieceRef, msg
+from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, PrestigeBox
 from rules.games.prestige.data import Space as SpaceData
 from rules.games.prestige.data import Track as TrackData
@@ -47,7 +47,25 @@ def _track(track: TrackData, value: int) -> Track:
     here = dict(spots).get(value, "good")
     name = PieceRef(f"track-{track.id}")
     mark = Mark(TRACKS.get(track.id, "diamond"), "accent")
-    return Track(track.id, name, value, track.low, track.high, mark, spots, warns=here != "good")
+    space = track.space(value)
+    why = _what_waits(space) if space and here != "good" else None
+    return Track(track.id, name, value, track.low, track.high, mark, spots, here != "good", why)
+
+
+def _what_waits(space: SpaceData) -> Msg | PieceRef | None:
+    """Say in a word what a space that hurts does at the start of a turn."""
+    if space.lose_game:
+        return msg("prestige.picture.space.end")
+    if space.event:
+        return msg(f"prestige.picture.space.{space.event}")
+    if space.discard_unit:
+        return msg("prestige.picture.space.unit")
+    lost = next(iter(space.lose), None)
+    return (
+        msg("prestige.picture.space.lose", count=space.lose[lost], what=PieceRef(f"track-{lost}"))
+        if lost
+        else None
+    )
 
 
 def _sort(space: SpaceData) -> str:

@@ -36,6 +36,7 @@ def openings(box: PrestigeBox, table: Table) -> dict[str, tuple[Cell, ...]]:
     """Return the cells open to each kind of placement, row by row."""
     lying = {spot.cell: spot for spot in table.city}
     ruins = [spot.cell for spot in table.city if not spot.is_up]
+    covers = [spot.cell for spot in table.city if not spot.is_up and spot.piece != CENTER]
     water = [spot.cell for spot in of_type(box, table.city, WATER)]
     shut = dict.fromkeys(near for cell in ruins for _, near in neighbours(cell))
     found: dict[str, tuple[Cell, ...]] = {}
@@ -44,7 +45,7 @@ def openings(box: PrestigeBox, table: Table) -> dict[str, tuple[Cell, ...]]:
         if placement == WATER:
             reach += [near for cell in water for _, near in neighbours(cell)]
         free = [cell for cell in dict.fromkeys(reach) if cell not in lying and cell not in shut]
-        found[placement] = tuple(sorted((*free, *ruins), key=lambda cell: (cell.y, cell.x)))
+        found[placement] = tuple(sorted((*free, *covers), key=lambda cell: (cell.y, cell.x)))
     return found
 
 

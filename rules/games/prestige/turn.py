@@ -75,7 +75,6 @@ def choose_action(desk: PrestigeDesk, seat: int) -> Script[str]:
     def build() -> list[Ask]:
         if not desk.is_turn_of(seat):
             return []
-        desk.check_ends()
         words = [Word(f"prestige.action.{word}") for word in actions.legal(desk.box, desk.table, seat)]
         return [One(name, options=tuple(words), view="city"), *_shows(desk, shows)]
 
@@ -114,12 +113,17 @@ def _note_top(desk: PrestigeDesk, at: int, choice: Choice) -> None:
 
 def refill(desk: PrestigeDesk, seat: int) -> Script[None]:
     """Draw up to a full hand, each card from whichever pile the seat likes."""
-    while (missing := desk.box.board.hand - len(desk.table.seats[seat].hand)) > 0:
 
-        def build() -> list[Choice]:
-            return [pile_word(at) for at, pile in enumerate(desk.table.piles) if pile.count]
+    def missing() -> int:
+        return desk.box.board.hand - len(desk.table.seats[seat].hand)
 
-        choice = yield from desk.one(seat, "prestige.draw", build, args={"count": missing})
+    def build() -> list[Choice]:
+        if missing() <= 0:
+            return []
+        return [pile_word(at) for at, pile in enumerate(desk.table.piles) if pile.count]
+
+    while missing() > 0:
+        choice = yield from desk.one(seat, "prestige.draw", build, args=lambda: {"count": missing()})
         if not isinstance(choice, Word):
             return
         desk.draw(seat, int(choice.key.rpartition(".")[2]) - 1)

@@ -188,7 +188,7 @@ def test_the_language_changes_in_play(director: Director, grown: Session) -> Non
     english = director.view().bar.title
     director.act(a.Set("language", "pt_BR"))
     assert director.view().bar.title != english
-    assert director.view().bar.title.startswith("Vez: ")
+    assert director.view().bar.title.startswith("Vez de ")
 
 
 def test_the_level_changes_in_play(director: Director, grown: Session) -> None:

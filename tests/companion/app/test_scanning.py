@@ -15,6 +15,7 @@ from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
+from companion.viewmodels.parts import PLAIN, PRIMARY
 from companion.viewmodels.scan import PhotoView, ScanView
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
@@ -83,8 +84,20 @@ def test_touch_is_always_beside_the_picture(director: Director, grown: Session) 
 def test_what_is_missing_is_named_and_counted(director: Director, grown: Session) -> None:
     pieces = tuple(spot.piece for spot in grown.referee.table(grown.state).city)
     view = scanning(director, grown, watching(missing=pieces[-1:], expected=len(pieces)))
-    assert director.voice.piece(pieces[-1]) in view.missing
+    assert [line.text for line in view.lost] == [director.voice.piece(pieces[-1])]
+    assert view.advice
     assert view.count == f"{len(pieces) - 1} of {len(pieces)}"
+
+
+def test_where_the_camera_is_stuck_the_screen_is_the_way_on(director: Director, grown: Session) -> None:
+    piece = grown.referee.table(grown.state).city[0].piece
+    stuck = scanning(director, grown, watching(missing=(piece,), expected=1))
+    assert [(button.kind, button.action) for button in stuck.buttons] == [
+        (PRIMARY, a.Open(grown.asks()[0].id.n))
+    ]
+    well = scanning(director, grown, watching())
+    assert [button.kind for button in well.buttons] == [PLAIN]
+    assert not well.advice
 
 
 @pytest.mark.parametrize("status", ["foreign", "unknown_piece", "newer_format"])
@@ -145,7 +158,7 @@ def test_the_score_shows_the_picture_that_was_read(director: Director, grown: Se
     director.act(a.Go("score"))
     view = director.view()
     assert isinstance(view, ScoreView)
-    director.act(next(button.action for button in view.buttons if button.action == a.Go("photo")))
+    director.act(next(button.action for button in view.bar.buttons if button.action == a.Go("photo")))
     photo = director.view()
     assert isinstance(photo, PhotoView)
     assert len(photo.lines) == len(city)

@@ -56,7 +56,7 @@ def test_undo_names_what_was_done(director: Director, grown: Session) -> None:
     place = next(each for each in ask.options if isinstance(each, Word) and each.key.endswith("place"))
     director.act(a.Send(Answer(ask.id, Picked((place,)))))
     director.to_table()
-    assert director.view().bar.buttons[0].text == "Undo: Clara is about to place a card"
+    assert director.view().bar.buttons[0].text == "Undo: Clara chose to place a card"
 
 
 def test_a_correction_is_named_once_and_by_what_it_set(director: Director, grown: Session) -> None:
@@ -65,7 +65,7 @@ def test_a_correction_is_named_once_and_by_what_it_set(director: Director, grown
     director.to_table()
     assert director.view().bar.buttons[0].text == "Undo fix: Happiness is now 6"
     entry = log_of(director).entries[0]
-    assert (entry.title, entry.text, entry.label) == ("Happiness is now 6", "", "correction")
+    assert (entry.title, entry.text, entry.label) == ("Happiness is now 6", "", "fix")
 
 
 @pytest.mark.parametrize(("seat", "said"), [(TABLE, "Agora não"), (0, "Ana: Agora não")])
@@ -99,3 +99,17 @@ def test_the_keyboard_has_digits_and_either_case() -> None:
     assert a.Set("typed", "anA") in [key.action for key in keys]
     assert view.known[0].text == "Já jogou: Bia"
     assert recased("AnA") == "Ana"
+
+
+def test_every_row_of_somebody_s_wears_their_shape_and_says_nothing_twice(
+    director: Director, grown: Session
+) -> None:
+    sit_down(director, grown)
+    shapes = {player.name: player.shape for player in grown.players}
+    entries = log_of(director).entries
+    own = [entry for entry in entries if entry.title.split()[0] in shapes]
+    assert own
+    assert all(entry.mark.shape == shapes[entry.title.split()[0]] for entry in own)
+    drawn = [entry for entry in own if " drew from pile " in entry.title]
+    assert drawn
+    assert not any(" draws a card" in entry.text for entry in drawn)

@@ -80,7 +80,7 @@ def test_what_is_left_of_another_turn_stands_apart(director: Director, grown: Se
     assert due
     assert due[-1].seat not in director.scene.seats
     assert len(view.before) == len(due)
-    assert view.before[0].text == f"Before: {director.voice.say(due[0].text)}"
+    assert view.before[0].text == f"Just now: {director.voice.say(due[0].text)}"
     assert not view.hands
 
 
@@ -120,8 +120,9 @@ def test_an_event_says_first_how_it_came_out(director: Director, grown: Session)
     view = director.view()
     assert isinstance(view, CardView)
     last = [event for event in director.scene.events if event.kind == "fact"][-1]
-    assert view.told[0].text == director.voice.say(last.text)
-    assert view.told[0].strong
+    told = (*view.hands, *view.besides)
+    assert told[0].text == director.voice.say(last.text)
+    assert told[0].strong
 
 
 def test_a_place_that_is_refused_is_marked_and_says_why(director: Director, grown: Session) -> None:
@@ -199,3 +200,18 @@ def test_the_display_tells_its_size() -> None:
     size = screen_size()
     assert size is not None
     assert min(size) > 400
+
+
+def test_a_secret_that_has_been_read_is_hidden_by_one_touch(prestige: LoadedGame, director: Director) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
+    session = play_until(prestige, director.store, plan, lambda _session, ask: ask.secret).session
+    sit_down(director, session)
+    seat = director.scene.hidden[0].id.seat
+    director.act(a.Go("secret", str(seat)))
+    director.act(a.Do("reveal", str(seat)))
+    shown = director.view()
+    assert isinstance(shown, AskView)
+    assert [button.text for button in shown.buttons] == ["Seen, hide it"]
+    assert shown.buttons[0].action is not None
+    director.act(shown.buttons[0].action)
+    assert shown.statement not in repr(director.view())

@@ -74,6 +74,21 @@ def test_choosing_to_place_opens_the_question_where(director: Director, grown: S
     assert len(view.rows) > 20
 
 
+def test_a_long_list_is_headed_by_what_to_do_and_keeps_its_room(director: Director, grown: Session) -> None:
+    whole = open_place(director, grown)
+    assert whole.bar.note.endswith("First, the card.")
+    assert not whole.help
+
+
+def test_a_short_list_is_not_narrowed_by_letters(director: Director, grown: Session) -> None:
+    whole = open_place(director, grown)
+    director.act(whole.groups[1].action)
+    fewer = director.view()
+    assert isinstance(fewer, PlaceView)
+    assert whole.letters
+    assert not fewer.letters
+
+
 def test_a_tribe_narrows_the_list_of_cards(director: Director, grown: Session) -> None:
     whole = open_place(director, grown)
     director.act(whole.groups[1].action)
@@ -205,6 +220,8 @@ def test_the_final_score_names_the_winner(director: Director, finished: Session)
     winners = {finished.players[each.seat].name for each in finished.score().standings if each.winner}
     assert winners
     assert {rank.text for rank in view.ranks if rank.note.startswith("Winner")} == winners
+    assert {rank.text for rank in view.ranks if rank.award.shape == "trophy"} == winners
+    assert all(name in view.bar.title for name in winners)
     assert view.outcome
 
 
@@ -221,7 +238,8 @@ def test_a_finished_game_leads_to_the_score(director: Director, finished: Sessio
     view = table_of(director, finished)
     assert view.ok == a.Go("score")
     assert [button.kind for button in view.main] == [PRIMARY]
-    assert view.bar.note.startswith("Winner: ")
+    best = next(each for each in finished.score().standings if each.winner)
+    assert view.bar.note == f"{finished.players[best.seat].name} wins with {best.total}"
 
 
 def test_the_same_group_again_begins_a_new_evening_with_the_same_people(

@@ -14,7 +14,8 @@ from rules.core.asks import Ask, Number, One, Order, Place, Some
 from rules.core.commands import Amount, Answer, Correct, Done, Picked, Put, Reply
 from rules.core.errors import RuleError
 from rules.core.event import Event
-from rules.core.referee import Referee, Run
+from rules.core.referee import Referee
+from rules.core.run import Run
 from rules.core.sighting import Observation, Seen, Sighting
 from rules.core.state import Setup, State
 from rules.core.value import TABLE, Cell, Choice, Msg, PieceRef, Word

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Wait
-from rules.core.value import TABLE, PieceRef, Word, msg
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
-from tests.rules.prestige.prestige_table import Play, key_of, table
+from tests.rules.prestige.prestige_said import check_said, said_of
+from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
 
 FIVE = "lince-03 ibex-09 garca-09 comunal-12 coruja-09"
 
@@ -106,6 +107,42 @@ def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
         (Reading(msg("prestige.see.all", count=1), (shown,)),)
     )
     assert play.see("card") == Wait()
+
+
+def test_a_unit_beside_the_backs_of_the_piles_may_be_the_open_piles_top() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "raposa-01")
+
+    def read(*rows: str) -> Observation:
+        seen = [Seen(piece, row=at) for at, row in enumerate(rows) for piece in row.split()]
+        found = play.referee.observe(play.state, Sighting("card", tuple(seen)))
+        check_said(BOX, *said_of(found))
+        return found
+
+    apart = Reading(
+        msg("prestige.see.top_apart", count=1, card=PieceRef("lince-03")),
+        (picked("final.units", "lince-10", seat=TABLE),),
+    )
+    none = Reading(
+        msg("prestige.see.no_top", count=2), (picked("final.units", "lince-03", "lince-10", seat=TABLE),)
+    )
+    assert read("lince-03 back-ibex back-lince", "lince-10") == Ambiguous((apart, none))
+    assert read("raposa-01 back-ibex back-lince", "lince-03 lince-10") == Ambiguous(
+        (Reading(msg("prestige.see.all", count=2), none.moves),)
+    )
+
+
+def test_cards_that_lie_apart_from_the_city_may_not_be_part_of_it() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
+    cells = {"center": (0, 0), "raposa-01": (1, 0), "ibex-01": (3, 0), "lince-05": (3, 3)}
+    seen = tuple(Seen(piece, Cell(*at)) for piece, at in cells.items())
+    found = play.referee.observe(play.state, Sighting("city", (*seen, Seen("garca-01"))))
+    assert isinstance(found, Ambiguous)
+    check_said(BOX, *said_of(found))
+    apart, together = found.readings
+    assert apart.text == msg("prestige.see.apart", inside=3, card=PieceRef("lince-05"), count=1)
+    assert apart.moves == (picked("final.city", "raposa-01", "ibex-01", "garca-01", seat=TABLE),)
+    every = picked("final.city", "raposa-01", "ibex-01", "lince-05", "garca-01", seat=TABLE)
+    assert together.moves == (every,)
 
 
 # ---- events ----------------------------------------------------------------------------

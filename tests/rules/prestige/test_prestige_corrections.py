@@ -76,13 +76,6 @@ def test_what_hands_set_to_an_end_ends_the_game_at_once() -> None:
         assert Play(table()).correct(key, value).outcome == ""
 
 
-def test_what_hands_set_in_mid_effect_counts_when_it_is_done() -> None:
-    struck = "raposa-01@1,0 raposa-02@2,0"
-    play = Play(table(struck, happiness=3)).event("favor_lost-02").correct("track.population", 0)
-    assert play.keys == ["destroy"]
-    assert play.pick("destroy", "raposa-01").outcome == "loss.track"
-
-
 def test_corrected_coins_are_offered_at_once() -> None:
     play = Play(table(coffers=0)).act("place")
     assert play.cells("coruja-01") == set()

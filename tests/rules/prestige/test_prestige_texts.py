@@ -189,7 +189,7 @@ def refused(play: Play, command: Answer) -> Msg:
 
 def test_names_are_filled_in() -> None:
     texts, players = Texts("pt_BR"), default_players("Ana", "Bia")
-    assert texts.say(Msg("prestige.turn.began", (("who", SeatRef(1)),)), players, BOX) == "Vez: Bia."
+    assert texts.say(Msg("prestige.turn.began", (("who", SeatRef(1)),)), players, BOX) == "Vez de Bia."
     one = Msg("prestige.do.coffers", (("count", 1),))
     assert texts.say(one, players, BOX) == "1 moeda nos cofres."
     assert texts.say(Msg("prestige.do.coffers", (("count", 5),)), players, BOX) == "5 moedas nos cofres."

@@ -1,0 +1,156 @@
+"""What photos do not show: how people say that a game went, and what is taken for granted."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import InputError
+from companion.files import LARGEST_SETTINGS, obstacle
+from companion.games import LoadedGame
+from companion.players import Player
+from rules.core.asks import Ask, Confirm, Number
+from rules.core.commands import Amount, Done, Picked, Reply
+from rules.core.errors import RuleError
+from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, Value, Word, msg
+
+FINAL = "final.toml"
+"""A game's own context for scoring from photos alone: how a game usually ends."""
+Given = str | int | tuple[str, ...]
+
+
+class Context(Value, frozen=True):
+    """What photos do not show."""
+
+    players: tuple[str, ...] = ()
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    facts: dict[str, int | str] = msgspec.field(default_factory=dict)
+    """Facts by the key under which they can be corrected ("max" for the highest number), set in this order
+    once no question is left that something answers."""
+    answers: dict[str, Given] = msgspec.field(default_factory=dict)
+    """Answers by the question's key: a piece, a word, a number, or a list of pieces."""
+    seat: dict[str, dict[str, Given]] = msgspec.field(default_factory=dict)
+    """Answers to questions about one person, by name."""
+
+
+def read_context(path: Path) -> Context:
+    """Read a context; raise ``InputError`` naming file and place."""
+    try:
+        if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
+            raise InputError("core.context_unreadable", file=str(path), problem=problem)
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Context)
+    except OSError as error:
+        raise InputError("core.context_unreadable", file=str(path), problem=error.strerror or "") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise InputError("core.context_unreadable", file=str(path), problem=str(error)) from error
+
+
+def usual_end(loaded: LoadedGame) -> Context:
+    """Return what the game itself says of how it usually ends; empty where it says nothing."""
+    file = loaded.folder.joinpath(FINAL) if loaded.folder is not None else None
+    if file is None or not file.is_file():
+        return Context()
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), type=Context)
+
+
+class Known:
+    """Hand out what people said, then what is usual; keep what was used of either.
+
+    Raises ``InputError`` for the name of somebody who is not there.
+    """
+
+    def __init__(self, said: Context, usual: Context, players: tuple[Player, ...]) -> None:
+        self._said, self._players = said, players
+        self._answers = usual.answers | said.answers
+        self._facts = said.facts | {key: value for key, value in usual.facts.items() if key not in said.facts}
+        self._assumed = (usual.facts.keys() - said.facts.keys()) | (
+            usual.answers.keys() - said.answers.keys()
+        )
+        self._used: set[tuple[str, str]] = set()
+        self.has_assumed = False
+        """True once something was needed that nobody said."""
+        for name in said.seat:
+            seat_named(name, players)
+
+    def answer(self, ask: Ask) -> Given | None:
+        """Return what answers a question: for one person first, else for everybody."""
+        key, seat = ask.id.key, seat_of(ask)
+        name = self._players[seat].name if seat != TABLE else ""
+        for whose, answers in ((name, self._said.seat.get(name, {})), ("", self._answers)):
+            if key in answers:
+                self._used.add((whose, key))
+                self.has_assumed |= not whose and key in self._assumed
+                return answers[key]
+        return None
+
+    def facts(self) -> list[tuple[str, int | str]]:
+        """Return the facts that have not been set yet."""
+        return list(self._facts.items())
+
+    def was_set(self, key: str) -> None:
+        """Cross out a fact."""
+        del self._facts[key]
+        self.has_assumed |= key in self._assumed
+
+    def unused(self) -> Iterable[Msg]:
+        """Name the facts and answers that people gave and nothing has taken."""
+        yield from (msg("core.score.not_set", fact=key) for key in self._facts if key not in self._assumed)
+        given = (("", self._said.answers), *self._said.seat.items())
+        every = ((whose, key) for whose, answers in given for key in answers)
+        left = (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
+        yield from (msg("core.score.not_asked", question=key) for key in left)
+
+
+def seat_named(name: str, players: tuple[Player, ...]) -> int:
+    """Find a seat by its player's name; raise ``InputError`` where there is none."""
+    names = [player.name for player in players]
+    if name not in names:
+        raise InputError("core.unknown_player", name=name, known=", ".join(names))
+    return names.index(name)
+
+
+def seat_of(ask: Ask) -> int:
+    """Return whom a question is about: who is asked, else the one seat that it names."""
+    if ask.id.seat != TABLE:
+        return ask.id.seat
+    named = [arg.seat for _, arg in ask.args if isinstance(arg, SeatRef)]
+    return named[0] if len(named) == 1 else TABLE
+
+
+def fitting(ask: Ask, given: Given) -> Reply:
+    """Turn a given answer into a reply; raise ``InputError`` where it is not on offer."""
+    words = (given,) if isinstance(given, str | int) else given
+    if isinstance(ask, Confirm):
+        return Done()
+    if isinstance(ask, Number) and isinstance(given, int):
+        reply: Reply | None = if_fits(ask, Amount(given))
+    else:
+        options: Mapping[str, Choice] = {name_of(each): each for each in getattr(ask, "options", ())}
+        picks = tuple(options[str(word)] for word in words if str(word) in options)
+        reply = if_fits(ask, Picked(picks)) if len(picks) == len(words) else None
+    if reply is None:
+        raise InputError("core.context_answer", key=ask.id.key, given=", ".join(map(str, words)))
+    return reply
+
+
+def name_of(choice: Choice) -> str:
+    """Return how a context names a choice."""
+    match choice:
+        case PieceRef(id=name) | Word(key=name):
+            return name
+        case SeatRef(seat=seat):
+            return str(seat + 1)
+        case _:
+            return f"{choice.x},{choice.y}"
+
+
+def if_fits(ask: Ask, reply: Reply) -> Reply | None:
+    """Return the reply where a question takes it."""
+    try:
+        ask.check(reply)
+    except RuleError:
+        return None
+    return reply

@@ -1,0 +1,36 @@
+"""The picture of the city takes the room there is, by both its sides, and names all its cards alike."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+
+from companion.screens.widgets.lattice import cell_high, names_of
+from companion.screens.widgets.stand import columns_beside
+from companion.viewmodels.parts import Lattice, Tile
+from rules.core.value import Cell
+
+
+def grid(columns: int, rows: int, *names: str) -> Lattice:
+    tiles = tuple(Tile(Cell(at, 0), name) for at, name in enumerate(names))
+    return Lattice(tiles, (), Cell(0, 0), Cell(columns - 1, rows - 1), 0.7)
+
+
+def test_a_cell_is_as_high_as_both_sides_allow() -> None:
+    assert cell_high(grid(8, 4), 800, 200) == 50
+    assert round(cell_high(grid(8, 4), 280, 400)) == 50
+
+
+def test_figures_go_beside_a_high_picture_and_under_a_wide_one() -> None:
+    assert columns_beside(grid(8, 6), 6, dp(540), dp(330)) == 1
+    assert columns_beside(grid(14, 2), 6, dp(540), dp(330)) == 0
+
+
+def test_one_card_alone_is_not_squeezed_into_a_strip() -> None:
+    assert columns_beside(grid(1, 1), 6, dp(390), dp(240)) == 0
+
+
+def test_all_cards_have_their_names_in_one_size_or_none_has() -> None:
+    names = ("Gate", "Covered Market")
+    found = names_of(grid(2, 1, *names), 200, 80, 15)
+    assert set(found) == set(names)
+    assert not names_of(grid(2, 1, *names), 30, 40, 15)
