@@ -70,6 +70,7 @@ def examine(config: Config | None = None, roles: int = 0) -> tuple[Check, ...]:
         check_games,
         lambda: check_packs(config),
         lambda: check_camera(camera_spec(config)),
+        check_lens,
         lambda: (green("gpio", "gpio", count=roles),) if roles else check_gpio(),
         lambda: (
             check_display(os.environ),
@@ -123,6 +124,17 @@ def check_packs(config: Config) -> Iterable[Check]:
     """Look whether the folder for owner packs is there, where one was chosen."""
     if config.packs and not packs_dir().is_dir():
         yield amber("packs", "no_packs", folder=str(packs_dir()))
+
+
+def check_lens() -> Iterable[Check]:
+    """Look whether the camera's lens can be read, where one was calibrated."""
+    from companion.lenses import own_lens
+    from vision.errors import LensError
+
+    try:
+        own_lens()
+    except LensError as error:
+        yield Check("lens", "amber", message_of(error), Msg("core.doctor.lens.mend"))
 
 
 # ---- camera -------------------------------------------------------------------------------

@@ -19,11 +19,14 @@ from companion.games import LoadedGame
 from companion.tags import Tags
 from vision.decode_process import DecoderProcess
 from vision.errors import VisionError
+from vision.lens import Lens
 from vision.source import Source
 from vision.watch import Watched
 
 FRAME_S = 1 / 15
 """Frames are taken no faster: a hand takes longer than that."""
+IDLE_S = 1 / 5
+"""And no faster than this while nothing happens: a hand is in the picture for longer before it has done anything."""
 WAIT_S = 0.5
 """How long one step may wait for a frame."""
 
@@ -41,13 +44,17 @@ class Sight:
         tags: Tags,
         *,
         decoder: Decodes | None = None,
+        lens: Lens | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Prepare; neither camera nor decoder is started yet. `clock` is the one that dates the frames."""
+        """Prepare; neither camera nor decoder is started yet. `clock` is the one that dates the frames.
+
+        `lens` is the camera's, where it was calibrated.
+        """
         self._open, self._clock = open_source, clock
         self._own = DecoderProcess() if decoder is None else None
         self._decoder: Decodes = decoder or self._own_decoder()
-        self._readers = {view.id: ViewReader(view, loaded, tags) for view in loaded.game.views}
+        self._readers = {view.id: ViewReader(view, loaded, tags, lens) for view in loaded.game.views}
         self._source: Watched | None = None
         self._gaze: Gaze | None = None
         self.reader: ViewReader | None = None
@@ -181,9 +188,10 @@ class Eyes:
                 self._tell(wish, sight, glance)
                 if glance is not None and glance.is_urgent:
                     continue
+            pace = max(self._frame_s, IDLE_S) if glance is not None and glance.is_idle else self._frame_s
             with self._changed:
                 if self._wish is wish:
-                    self._changed.wait(max(0.0, began + self._frame_s - time.monotonic()))
+                    self._changed.wait(max(0.0, began + pace - time.monotonic()))
 
     def _tell(self, wish: _Wish, sight: Sight, glance: Glance | None) -> None:
         if glance is not None and sight.reader is not None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.eyes_view import Reading, ViewReader
 from vision.decode import merge
 from vision.frame import Frame, Grey
+from vision.memory import Memory
 from vision.source import Source
 from vision.steady import Steady
 from vision.stillness import Stillness
@@ -17,7 +18,9 @@ from vision.tag import Tag
 LOOKS = 3
 """Looks at a table that has come to rest, the last one as hard as can be, before the pace slows down."""
 PAUSE_S = 2.0
-"""From then on one look so often: light and focus may have changed."""
+"""Then comes a look after so long, for light and focus may have changed, and each pause is twice as long as the last."""
+SLOWEST_S, MISSING_S = 30.0, 8.0
+"""The longest pause where all that is looked for was read, and where something is missing."""
 
 
 class Decodes(Protocol):
@@ -43,6 +46,8 @@ class Glance:
     is_moving: bool = False
     is_urgent: bool = False
     """True where the next frame may settle what this one has shown for the first time."""
+    is_idle: bool = False
+    """True where the table rests and all looks at it are done."""
 
 
 class Gaze:
@@ -56,7 +61,9 @@ class Gaze:
         self._expected = reader.payloads(expected)
         reader.begin()
         self._stillness, self._steady = Stillness(), Steady()
-        self._looks, self._looked_at = 0, 0.0
+        self._memory = Memory(decoder.decode)
+        self._looks, self._looked_at, self._pause_s = 0, 0.0, PAUSE_S
+        self._is_whole = False
         self._read: tuple[Tag, ...] = ()
 
     def step(self, timeout_s: float) -> Glance | None:
@@ -66,14 +73,14 @@ class Gaze:
             return None
         is_still = self._stillness.update(frame)
         if not is_still:
-            self._looks = 0
+            self._looks, self._pause_s = 0, PAUSE_S
         if self._reader.view.layout == "lattice":
             return self._step_lattice(frame) if is_still else Glance(frame, is_moving=True)
         return self._step_loose(frame, is_still=is_still)
 
     def _step_lattice(self, frame: Frame) -> Glance:
         if not self._is_due(frame):
-            return Glance(frame)
+            return Glance(frame, is_idle=True)
         photo = self._source.still() or frame
         if self._looks == 0:
             self._read = ()
@@ -82,31 +89,45 @@ class Gaze:
             return Glance(photo)
         # Nothing has moved since the first look, so what an earlier one read still lies there.
         self._read = merge((*tags, *self._read))
-        reading = self._reader.read(self._read)
+        reading = self._reader.read(self._read, photo.size)
         self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
         return Glance(photo, self._read, reading, is_fresh=True)
 
     def _step_loose(self, frame: Frame, *, is_still: bool) -> Glance:
         """Vote over frames; once the table rests, look at stills too, where more may be read."""
-        photo = self._source.still() or frame if is_still and self._is_due(frame) else frame
-        found = self._look(photo, frame.time) if photo is not frame else self._decoder.decode(frame.grey)
-        if found is None:
+        seen = self._memory.see(frame)
+        if seen is None:
             return Glance(frame)
-        tags = tuple(tag.scaled(frame.size[0] / photo.size[0]) for tag in found)
-        self._steady.update(frame.time, tags)
+        tags = seen.tags
+        is_idle = is_still and not seen.decoded and not self._is_due(frame)
+        if is_still and self._is_due(frame):
+            photo = self._source.still() or frame
+            found = self._look(photo, frame.time)
+            if found is None:
+                return Glance(frame)
+            better = tuple(tag.scaled(frame.size[0] / photo.size[0]) for tag in found)
+            self._memory.learn(better, frame.grey)
+            tags = merge((*better, *tags))
+        self._steady.update(frame.time, tags, seen.covered)
         present = self._steady.present()
         broken = tuple(tag for tag in tags if tag.problem is not None)
         is_urgent = len(tags) - len(broken) > len(present)
-        reading = self._reader.read((*present, *broken)) if present else None
-        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent)
+        reading = self._reader.read((*present, *broken), frame.size) if present else None
+        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent, is_idle=is_idle)
 
     def _is_due(self, frame: Frame) -> bool:
-        return self._looks < LOOKS or frame.time - self._looked_at >= PAUSE_S
+        return self._looks < LOOKS or frame.time - self._looked_at >= self._pause_s
 
     def _look(self, photo: Frame, time: float) -> tuple[Tag, ...] | None:
-        """Decode a photo, each time harder than the last."""
+        """Decode a photo, each time harder than the last; later quickly again, unless something is missing."""
         self._looks += 1
         self._looked_at = time
         # The first look is quick: most often it is enough, and people see it at once.
-        wanted = self._expected | self._reader.remembered if self._looks > 1 else ()
-        return self._decoder.decode(photo.grey, expected=wanted, thorough=self._looks >= LOOKS)
+        wanted = self._expected | self._reader.remembered
+        is_hard = self._looks == LOOKS or (self._looks > LOOKS and not self._is_whole)
+        tags = self._decoder.decode(photo.grey, expected=wanted if self._looks > 1 else (), thorough=is_hard)
+        if tags is not None:
+            self._is_whole = wanted <= {tag.text for tag in (*tags, *self._read)}
+            if self._looks > LOOKS:
+                self._pause_s = min(2 * self._pause_s, SLOWEST_S if self._is_whole else MISSING_S)
+        return tags

@@ -75,11 +75,17 @@ def lost(error: VisionError, before: EyesReport) -> EyesReport:
 
 def shown(grey: Grey) -> tuple[Picture, float]:
     """Return a picture as screens take it, and its scale."""
-    scale = min(1.0, WIDEST / grey.shape[1])
+    # By a whole number first, then the rest: together many times quicker than at once, and as good to look at.
+    side = max(1, grey.shape[1] // WIDEST)
+    height, width = (length // side for length in grey.shape)
+    if side > 1:
+        whole = grey[: height * side, : width * side]
+        grey = np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    scale = min(1.0, WIDEST / width)
     if scale < 1:
-        size = (WIDEST, round(grey.shape[0] * scale))
-        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8), scale
+        size = (WIDEST, round(height * scale))
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8), scale / side
 
 
 def _scaled(outline: Outline, scale: float) -> Outline:

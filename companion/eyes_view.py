@@ -11,7 +11,9 @@ from companion.tags import TagRead, Tags, encode
 from rules.core.game import ViewSpec
 from rules.core.sighting import Seen, Sighting
 from rules.core.value import Cell
+from vision.errors import LensError
 from vision.layout import Known, Layout, Pitch, Untold, lattice, rows
+from vision.lens import Lens
 from vision.tag import Tag
 
 FORGET_AFTER = 3
@@ -45,8 +47,8 @@ class ViewReader:
     or outside the picture.
     """
 
-    def __init__(self, view: ViewSpec, loaded: LoadedGame, tags: Tags) -> None:
-        self.view, self._game_id, self._tags = view, loaded.id, tags
+    def __init__(self, view: ViewSpec, loaded: LoadedGame, tags: Tags, lens: Lens | None = None) -> None:
+        self.view, self._game_id, self._tags, self._lens = view, loaded.id, tags, lens
         self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.stickered}
         self._known: dict[str, Known] = {}
         self._missed: dict[str, int] = {}
@@ -70,13 +72,16 @@ class ViewReader:
         """Return the payloads of pieces; an id that the box does not know has none."""
         return frozenset(self._payloads[piece] for piece in pieces if piece in self._payloads)
 
-    def read(self, tags: Sequence[Tag]) -> Reading:
-        """Say what lies where. Nothing is remembered yet: `remember` does that once the picture is believed."""
+    def read(self, tags: Sequence[Tag], size: tuple[int, int]) -> Reading:
+        """Say what lies where, in a picture of a `size` in pixels.
+
+        Nothing is remembered yet: `remember` does that once the picture is believed.
+        """
         reads = {tag.text: self._tags.read(tag.text) for tag in tags}
         ours = [tag for tag in tags if self._is_ours(tag, reads)]
         others = tuple(_stranger(tag, reads[tag.text]) for tag in tags if not self._is_ours(tag, reads))
         if self.view.layout == "lattice":
-            return self._on_lattice(ours, reads, others)
+            return self._on_lattice(ours, reads, others, size)
         return self._spread(ours, reads, others)
 
     def remember(self, tags: Sequence[Tag], size: tuple[int, int], *, complete: bool) -> None:
@@ -86,7 +91,7 @@ class ViewReader:
         """
         if self.view.layout != "lattice":
             return
-        layout = self._lay([tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id])
+        layout = self._lay([tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id], size)
         if not layout.anchored:
             return
         here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
@@ -107,15 +112,26 @@ class ViewReader:
         read = reads[tag.text]
         return tag.problem is None and read.problem is None and read.game_id == self._game_id
 
-    def _lay(self, ours: Sequence[Tag]) -> Layout:
+    def _lay(self, ours: Sequence[Tag], size: tuple[int, int]) -> Layout:
         dx, dy = self.view.sticker_at_mm
         pitch = Pitch(*self.view.pitch_mm, dx, dy)
-        return lattice(ours, pitch, self._payloads.get(self.view.origin), self._known)
+        return lattice(ours, pitch, self._payloads.get(self.view.origin), self._known, self._lens_for(size))
+
+    def _lens_for(self, size: tuple[int, int]) -> Lens | None:
+        """Return the lens for a picture's size; none where the picture is not the calibrated camera's."""
+        try:
+            return self._lens.for_size(size) if self._lens else None
+        except LensError:
+            return None
 
     def _on_lattice(
-        self, ours: Sequence[Tag], reads: dict[str, TagRead], others: tuple[Outline, ...]
+        self,
+        ours: Sequence[Tag],
+        reads: dict[str, TagRead],
+        others: tuple[Outline, ...],
+        size: tuple[int, int],
     ) -> Reading:
-        layout = self._lay(ours)
+        layout = self._lay(ours, size)
         named = {text: read.piece_id or "" for text, read in reads.items()}
         told = layout.placed if layout.anchored else ()
         seen = tuple(

@@ -73,7 +73,7 @@ class Shown:
         placed: dict[str, Seen] = {}
         left = list(photos)
         while left:
-            looks = ((photo, reader.read([each.tag for each in photo.found])) for photo in left)
+            looks = ((photo, reader.read([each.tag for each in photo.found], _size(photo))) for photo in left)
             found = next(
                 ((photo, look) for photo, look in looks if look.anchored and look.sighting.seen), None
             )
@@ -81,8 +81,7 @@ class Shown:
                 break
             photo, look = found
             left.remove(photo)
-            height, width = photo.grey.shape
-            reader.remember([each.tag for each in photo.found], (width, height), complete=False)
+            reader.remember([each.tag for each in photo.found], _size(photo), complete=False)
             placed |= {each.piece: each for each in look.sighting.seen}
         return list(placed.values()), left
 
@@ -134,3 +133,8 @@ def _several(key: str, pieces: Iterable[str]) -> Iterable[Msg]:
     """Say something of one piece, or of several by the first of them; nothing of none."""
     if found := sorted(pieces):
         yield msg(key, piece=PieceRef(found[0]), count=len(found))
+
+
+def _size(photo: Photo) -> tuple[int, int]:
+    height, width = photo.grey.shape
+    return width, height

@@ -20,7 +20,9 @@ PAGES = sorted(
     for path in (*ROOT.glob("*.md"), *ROOT.glob("*/**/README.md"))
     if not any(part.startswith(".") for part in path.relative_to(ROOT).parts)
 )
-COMMANDS = "run|demo|read|score|simulate|replay|stickers|sessions|pack|doctor|shots|--help|--version"
+COMMANDS = (
+    "run|demo|read|score|simulate|replay|stickers|sessions|pack|doctor|calibrate|shots|--help|--version"
+)
 BARE = re.compile(
     rf"(?<![\w./-])(?:companion (?={COMMANDS})|python3? (?=-m |\w+/)|(?<!-m )(?:pytest|ruff|mypy|lint-imports)(?: |$))"
 )

@@ -7,8 +7,12 @@
     tag        Tag(text, corners, module_px, decoder, problem): .centre .side .rotation_deg .scaled()
     decode     Decoder, Reader.read(grey, expected=(), thorough=False) -> tuple[Tag, ...]
     decode_process  DecoderProcess: decode(grey, ...), submit(...)/poll(), restarts, close()
-    steady     Steady.update(time, tags) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
-    layout     lattice(tags, Pitch, origin, known) -> Layout(placed, untold, anchored); rows(tags)
+    memory     Memory(decode).see(frame) -> Seen(tags, covered, decoded): only what has changed is decoded
+    steady     Steady.update(time, tags, covered) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
+    lens       Lens(...).straight(tag), .bend(points), load_lens, save_lens; calibrate(pictures, size, code_mm) -> Lens
+    layout     lattice(tags, Pitch, origin, known, lens) -> Layout(placed, untold, anchored); rows(tags)
+    areas      lattices(tags, areas, lens) -> one Layout an area, and what may belong to several
+    board      read_board(tags, Board, lens) -> BoardLayout(spots in mm, layout) | None
     geometry   Homography, quads, rotations
     camera     CameraModel, CM3, CM3_WIDE, CM2, WEBCAM, CAMERAS
     render     Scene, Piece, View, render(scene, camera, view, seed, still) -> Picture

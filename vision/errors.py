@@ -49,3 +49,7 @@ class GeometryError(VisionError, ValueError):
 
 class PayloadError(VisionError, ValueError):
     """A text that does not fit on the recommended sticker (version 1, level Q, 16 characters)."""
+
+
+class LensError(VisionError, ValueError):
+    """A lens that cannot be found out from these pictures, read from its file, or used for pictures of this shape."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Matrix, Points, signed_deg
+from vision.geometry import Matrix, Points
+from vision.lattice_rivals import LAID_OFF, Brick, contest, middles, strangers
 
 Cell = tuple[int, int]
 """Column and row."""
@@ -33,13 +34,18 @@ SURE = 0.25
 """Up to this far from a cell's middle a card is placed at once, before the doubtful ones."""
 
 ROUNDS = 6
-OTHER_STARTS = 3
-RIVAL = 1.3
-RIVAL_FLOOR = 0.002
-"""A lattice whose mean squared misfit is less than this times the best one's, and a little, may be the true one."""
-
 OFF_PITCH = 0.07
 """A measured pitch that differs less than this from the stated one is not worth growing again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """Hold cards' nearest cells, how far off their middles they lie, and how far off they may lie, in cells."""
+
+    indices: list[int]
+    cells: list[Cell]
+    off: NDArray[np.float64]
+    limit: NDArray[np.float64]
 
 
 @dataclass(slots=True)
@@ -50,53 +56,53 @@ class Growth:
     angles: NDArray[np.float64]
     pitch: tuple[float, float]
     up_deg: float
+    shift: float = 0.0
     cells: dict[int, Cell] = field(default_factory=dict)
     fixed: frozenset[int] = frozenset()
 
     def place(self, seeds: dict[int, Cell]) -> None:
         """Find the cell of every card that can be told, starting at the seeds, which keep theirs.
 
-        A bad start can carry a whole column off by one and look neat after, so the lattice is grown from
-        other cards too. The best fit wins; where one nearly as good disagrees, nothing is told.
+        Where another reading of the whole fits about as well, what it reads differently is not told.
         """
         stated = self.pitch
         self.sketch(seeds)
         self.pitch = self._measured_pitch()
-        grown = [self._result(seeds, start) for start in (None, *self._other_starts(seeds))]
+        self.sketch(seeds)
+        self._contest()
         self.pitch = stated
-        told = sorted((one for one in grown if one is not None), key=lambda one: one[0])
-        misfit, best = told[0]
-        rivals = [cells for other, cells in told[1:] if other < misfit * RIVAL + RIVAL_FLOOR]
-        self.fixed = frozenset(seeds)
+
+    def _contest(self) -> None:
+        """Compare the whole with its rivals; cards between cells may find theirs now, by what all say together."""
+        sure = len(self.cells)
+        self._press()
+        indices = list(self.cells)
+        cells, places = np.array([self.cells[i] for i in indices]), self.places(indices)
+        brick = Brick(self.pitch[0] / self.pitch[1], self.shift)
+        verdict = contest(cells, places, np.isin(indices, list(self.fixed)), brick)
+        told = verdict.told & ~strangers(verdict.cells, places, np.arange(len(indices)) >= sure, brick)
         self.cells = {
-            index: cell
-            for index, cell in best.items()
-            if index in seeds or all(cells.get(index, cell) == cell for cells in rivals)
+            index: (int(col), int(row))
+            for index, (col, row), is_told in zip(indices, verdict.cells, told, strict=True)
+            if is_told
         }
 
-    def _other_starts(self, seeds: dict[int, Cell]) -> list[int]:
-        """Return a few cards far from the seeds and from one another."""
-        chosen = list(seeds)
-        for _ in range(min(OTHER_STARTS, len(self.centres) - len(chosen))):
-            apart = np.linalg.norm(self.centres[:, None] - self.centres[chosen], axis=2).min(1)
-            chosen.append(int(apart.argmax()))
-        return chosen[len(seeds) :]
+    def _press(self) -> None:
+        """Put every card that lies between cells into the nearest one, where that is free."""
+        taken = set(self.cells.values())
+        judged = self.judge(self._waiting())
+        for index, cell in zip(judged.indices, judged.cells, strict=True):
+            if cell not in taken:
+                self.cells[index] = cell
+                taken.add(cell)
 
-    def _result(self, seeds: dict[int, Cell], start: int | None) -> tuple[float, dict[int, Cell]] | None:
-        """Grow from one card; return the misfit and the cells, shifted so that the seeds keep theirs."""
-        self.sketch(seeds if start is None else {start: (0, 0)})
-        shifts = {
-            (cell[0] - self.cells[index][0], cell[1] - self.cells[index][1])
-            for index, cell in seeds.items()
-            if index in self.cells
-        }
-        if len(shifts) != 1 or not self.cells.keys() >= seeds.keys():
-            return None
-        (across, down) = shifts.pop()
-        self.cells = {index: (col + across, row + down) for index, (col, row) in self.cells.items()}
-        unplaced = len(self.centres) - len(self.cells)
-        off = sum(min(self.judge(index)[1], OFF_CELL) ** 2 for index in self.cells)
-        return (off + unplaced * OFF_CELL**2) / len(self.centres), dict(self.cells)
+    def places(self, indices: list[int]) -> Points:
+        """Return where cards lie in pitches, along the lattice's own columns and rows, from anywhere."""
+        turns = np.exp(4j * np.radians(self.angles)).sum()
+        turn = math.degrees(math.atan2(turns.imag, turns.real)) / 4
+        up = math.radians(self.up_deg + (turn - self.up_deg + 45) % 90 - 45)
+        c, s = math.cos(up), math.sin(up)
+        return np.asarray(self.centres[indices] @ [[c, -s], [s, c]] / self.pitch, np.float64)
 
     def sketch(self, seeds: dict[int, Cell]) -> None:
         """Find cells from one start only: several times quicker than `place`, enough to compare ways up."""
@@ -109,78 +115,93 @@ class Growth:
                 break
 
     def _measured_pitch(self) -> tuple[float, float]:
-        """Return the pitch as it is, where people leave clearly wider or narrower gaps than stated."""
-        indices = list(self.cells)
-        cells = np.array([self.cells[i] for i in indices], np.float64)
-        places = self.centres[indices]
-        weights = np.ones(len(indices))
-        steps = self.steps(cells - cells.mean(0), places - places.mean(0), weights, self.up_deg)
-        across, down = (float(length) for length in np.linalg.norm(steps, axis=0))
-        x, y = self.pitch
-        return (
-            across if abs(across / x - 1) > OFF_PITCH else x,
-            down if abs(down / y - 1) > OFF_PITCH else y,
-        )
+        """Return the pitch as it is, where people leave clearly wider gaps than stated.
 
-    def up_near(self, index: int) -> float:
-        """Return which way the lattice's own up is turned near a card."""
-        apart = np.linalg.norm(self.centres - self.centres[index], axis=1) / max(self.pitch)
-        weights = np.exp(-((apart / NEAR) ** 2) / 2)
-        turns = (weights * np.exp(4j * np.radians(self.angles))).sum()
-        local = math.degrees(math.atan2(turns.imag, turns.real)) / 4
-        return self.up_deg + (local - self.up_deg + 45) % 90 - 45
+        It is never narrower: cards would lie over each other. A few cards may only seem wider by chance.
+        """
+        cells = np.array(list(self.cells.values()), np.float64)
+        by_chance = 3 * LAID_OFF / np.maximum(0.5, np.sqrt(((cells - cells.mean(0)) ** 2).sum(0)))
+        seen = np.linalg.norm(self.fit(list(self.cells))[0], axis=0) / self.pitch
+        across, down = np.where(seen - 1 > np.maximum(OFF_PITCH, by_chance), seen, 1.0) * self.pitch
+        return float(across), float(down)
 
-    def locate(self, index: int) -> tuple[float, float]:
-        """Return a card's place in cells, as the other placed cards tell it."""
-        others = [i for i in self.cells if i != index]
-        if not others:
-            return self.cells[index]
-        cells = np.array([self.cells[i] for i in others], np.float64)
-        places = self.centres[others]
-        apart = np.linalg.norm(places - self.centres[index], axis=1) / min(self.pitch)
-        weights = np.exp(-(((apart - apart.min()) / NEAR) ** 2) / 2)
-        middle_cell = np.average(cells, 0, weights)
-        middle = np.average(places, 0, weights)
-        step = self.steps(cells - middle_cell, places - middle, weights, self.up_near(index))
-        col, row = middle_cell + np.linalg.solve(step, self.centres[index] - middle)
-        return float(col), float(row)
+    def fit(self, indices: list[int]) -> tuple[Matrix, Points]:
+        """Fit one lattice over placed cards: the steps of a column and a row in mm, and where (0, 0) lies."""
+        at = middles(np.array([self.cells[i] for i in indices]), self.shift)
+        weights, up = np.ones((1, len(indices))), np.array([self.up_deg])
+        steps, middle_cell, middle = self._steps(at, self.centres[indices], weights, up)
+        return steps[0], middle[0] - steps[0] @ middle_cell[0]
 
-    def steps(self, cells: Points, places: Points, weights: NDArray[np.float64], up: float) -> Matrix:
-        """Return the steps in mm of one column and one row: the stated pitch, bent towards what lies there."""
-        c, s = math.cos(math.radians(up)), math.sin(math.radians(up))
-        nominal = np.array([[c, -s], [s, c]]) * self.pitch
-        weighted = cells * weights[:, None]
-        seen = places.T @ weighted + NOMINAL_WEIGHT * nominal
-        shape = cells.T @ weighted + NOMINAL_WEIGHT * np.eye(2)
-        return np.asarray(np.linalg.solve(shape, seen.T).T, np.float64)
+    def up_near(self, indices: list[int]) -> NDArray[np.float64]:
+        """Return which way the lattice's own up is turned near each of some cards."""
+        apart = np.linalg.norm(self.centres - self.centres[indices][:, None], axis=2) / max(self.pitch)
+        turns = np.exp(-((apart / NEAR) ** 2) / 2) @ np.exp(4j * np.radians(self.angles))
+        local = np.degrees(np.angle(turns)) / 4
+        return np.asarray(self.up_deg + (local - self.up_deg + 45) % 90 - 45, np.float64)
 
-    def judge(self, index: int) -> tuple[Cell, float, float]:
-        """Return a card's nearest cell, how far off its middle it lies, and how far off it may lie."""
-        col, row = self.locate(index)
-        cell = (round(col), round(row))
-        off = max(abs(col - cell[0]), abs(row - cell[1]))
-        away = min(
-            (max(abs(cell[0] - c), abs(cell[1] - r)) for i, (c, r) in self.cells.items() if i != index),
-            default=1,
-        )
-        return cell, off, OFF_CELL - OFF_EACH_CELL_AWAY * max(0, away - 1)
+    def judge(self, indices: list[int]) -> Judged:
+        """Say of cards, placed or not, where they belong by what the other placed cards tell."""
+        placed = list(self.cells)
+        cells = np.array([self.cells[i] for i in placed])
+        others = np.array(placed) != np.array(indices, np.int64)[:, None]
+        if not indices or not others.any(1).all():
+            # Alone: a card is where it was put.
+            return Judged(
+                indices,
+                [self.cells[i] for i in indices],
+                *np.array([[0.0, OFF_CELL]] * len(indices)).reshape(-1, 2).T,
+            )
+        at, places = middles(cells, self.shift), self.centres[placed]
+        apart = np.linalg.norm(places - self.centres[indices][:, None], axis=2) / min(self.pitch)
+        apart = np.where(others, apart, np.inf)
+        weights = np.exp(-(((apart - apart.min(1, keepdims=True)) / NEAR) ** 2) / 2)
+        steps, middle_cell, middle = self._steps(at, places, weights, self.up_near(indices))
+        step = np.linalg.solve(steps, (self.centres[indices] - middle)[..., None])[..., 0]
+        there = middle_cell + step
+        rows = np.round(there[:, 1])
+        columns = np.round(there[:, 0] - self.shift * (rows % 2))
+        found = np.column_stack([columns, rows]).astype(np.int64)
+        off = np.abs(there - middles(found, self.shift)).max(1)
+        away = np.where(others, np.abs(cells - found[:, None]).max(2), np.iinfo(np.int64).max).min(1)
+        limit = OFF_CELL - OFF_EACH_CELL_AWAY * np.maximum(0, away - 1)
+        return Judged(indices, [(int(col), int(row)) for col, row in found], off, limit)
+
+    def _steps(
+        self, at: Points, places: Points, weights: NDArray[np.float64], up: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Return steps of one column and one row in mm, shape (m, 2, 2), for m sets of weights over the same cards.
+
+        They are the stated pitch, bent towards what lies there. With them come the middles, in cells and in mm.
+        """
+        total = weights.sum(1, keepdims=True)
+        middle_cell, middle = weights @ at / total, weights @ places / total
+        cell, place = at - middle_cell[:, None], places - middle[:, None]
+        weighted = cell * weights[..., None]
+        c, s = np.cos(np.radians(up)), np.sin(np.radians(up))
+        nominal = np.array([[c, -s], [s, c]]).transpose(2, 0, 1) * self.pitch
+        seen = place.transpose(0, 2, 1) @ weighted + NOMINAL_WEIGHT * nominal
+        shape = cell.transpose(0, 2, 1) @ weighted + NOMINAL_WEIGHT * np.eye(2)
+        return seen @ np.linalg.inv(shape), middle_cell, middle
+
+    def _waiting(self) -> list[int]:
+        return [i for i in range(len(self.centres)) if i not in self.cells]
 
     def _grow(self) -> bool:
         """Add the cards next to those placed; failing that, the best of the rest."""
-        waiting = [i for i in range(len(self.centres)) if i not in self.cells]
-        judged = sorted((off - limit, i, cell) for i in waiting for cell, off, limit in [self.judge(i)])
-        fitting = [(slack, i, cell) for slack, i, cell in judged if slack <= 0]
-        sure = [(slack, i, cell) for slack, i, cell in fitting if slack <= SURE - OFF_CELL]
-        for _, index, cell in sure or fitting[:1]:
-            self.cells[index] = cell
-        return bool(fitting)
+        judged = self.judge(self._waiting())
+        slack = judged.off - judged.limit
+        order = [int(i) for i in np.argsort(slack) if slack[i] <= 0]
+        sure = [i for i in order if slack[i] <= SURE - OFF_CELL]
+        for i in sure or order[:1]:
+            self.cells[judged.indices[i]] = judged.cells[i]
+        return bool(order)
 
     def _mend(self) -> bool:
         """Look at every card again now that all its neighbours are known; say whether any moved."""
+        judged = self.judge([i for i in self.cells if i not in self.fixed])
         moved = False
-        for index in [i for i in self.cells if i not in self.fixed]:
-            cell, off, limit = self.judge(index)
-            if off > limit:
+        for index, cell, fits in zip(judged.indices, judged.cells, judged.off <= judged.limit, strict=True):
+            if not fits:
                 del self.cells[index]
                 moved = True
             elif cell != self.cells[index]:
@@ -188,8 +209,9 @@ class Growth:
                 moved = True
         return moved
 
-    def turn(self, index: int) -> tuple[int, float]:
-        """Return a card's quarter turns clockwise and the degrees that are left over."""
-        angle = self.angles[index] - self.up_near(index)
-        quarters = round(angle / 90) % 4
-        return quarters, abs(signed_deg(angle - 90 * quarters))
+    def turns(self, indices: list[int]) -> list[tuple[int, float]]:
+        """Return cards' quarter turns clockwise and the degrees that are left over."""
+        angles = self.angles[indices] - self.up_near(indices)
+        quarters = np.round(angles / 90)
+        over = np.abs((angles - 90 * quarters + 180) % 360 - 180)
+        return [(int(turn) % 4, float(left)) for turn, left in zip(quarters, over, strict=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -93,7 +94,7 @@ def settle(growth: Growth, options: tuple[tuple[Start, ...], tuple[Anchor, ...]]
 
 
 def _turned_right(growth: Growth, anchor: Anchor) -> bool:
-    return anchor.turn is None or growth.turn(anchor.index)[0] == anchor.turn % 4
+    return anchor.turn is None or growth.turns([anchor.index])[0][0] == anchor.turn % 4
 
 
 def _confirms(growth: Growth, anchor: Anchor) -> bool:
@@ -107,13 +108,14 @@ def relative_start(growth: Growth) -> None:
     """
     middle = int(np.argmin(np.linalg.norm(growth.centres - growth.centres.mean(0), axis=1)))
     best: tuple[int, int, float] | None = None
-    up = 0.0
-    for quarter in range(4):
+    up, start = 0.0, (0, 0)
+    # The middle card may lie in a shifted row.
+    for quarter, row in product(range(4), range(2 if growth.shift else 1)):
         growth.up_deg = float(growth.angles[middle]) + 90 * quarter
-        growth.sketch({middle: (0, 0)})
-        upright = sum(growth.turn(index)[0] == 0 for index in growth.cells)
+        growth.sketch({middle: (0, row)})
+        upright = sum(turn == 0 for turn, _ in growth.turns(list(growth.cells)))
         merit = (len(set(growth.cells.values())), upright, -abs(signed_deg(growth.up_deg)))
         if best is None or merit > best:
-            best, up = merit, growth.up_deg
+            best, up, start = merit, growth.up_deg, (0, row)
     growth.up_deg = up
-    growth.place({middle: (0, 0)})
+    growth.place({middle: start})

@@ -81,18 +81,20 @@ class Steady:
         self._patience = patience
         self._tracks: list[_Track] = []
 
-    def update(self, time: float, tags: Iterable[Tag]) -> tuple[Change, ...]:
+    def update(self, time: float, tags: Iterable[Tag], covered: Iterable[Tag] = ()) -> tuple[Change, ...]:
         """Take the tags of one frame, in picture coordinates, and return what has changed for certain.
 
-        `time` is the frame's. Damaged tags do not count. Frames of other sizes must be scaled first.
+        `time` is the frame's. Damaged tags do not count. Frames of other sizes must be scaled first. Tags that lie
+        where something covers them now are not missed.
         """
         seen = [tag for tag in tags if tag.problem is None]
         pairs, fresh = self._match(seen)
+        hidden = tuple(covered)
         changes: list[Change] = []
         for track in tuple(self._tracks):
             if id(track) in pairs:
                 changes += self._sight(track, pairs[id(track)], time)
-            else:
+            elif not _is_among(track.last, hidden):
                 changes += self._miss(track, time)
         for tag in fresh:
             track = _Track(tag, tag, time)
@@ -156,3 +158,7 @@ class Steady:
             self._tracks.remove(track)
             return [Gone(track.last)]
         return []
+
+
+def _is_among(tag: Tag, others: tuple[Tag, ...]) -> bool:
+    return any(other.text == tag.text and math.dist(other.centre, tag.centre) < tag.side for other in others)

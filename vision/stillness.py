@@ -6,22 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Frame, Grey
-
-BLOCKS = 144
-"""Blocks across a picture: about 5 mm each, so that a finger covers several and noise averages out."""
+from vision.frame import Frame
+from vision.gate import coarse
 
 STIRRED = 4.0
 """Levels by which a patch of blocks must change to count as motion."""
 
 STILL_S = 0.5
-
-
-def coarse(grey: Grey) -> NDArray[np.float32]:
-    """Return the picture in blocks, each the mean of its pixels."""
-    height, width = grey.shape
-    size = (min(BLOCKS, width), max(1, round(min(BLOCKS, width) * height / width)))
-    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 def difference(before: NDArray[np.float32], after: NDArray[np.float32]) -> float:

@@ -78,7 +78,13 @@ def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:
     if not spec:
         return None
     from companion.eyes import Eyes, Sight
+    from companion.lenses import own_lens
     from companion.tags import Tags
+    from vision.errors import LensError
     from vision.source import open_source
 
-    return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded])))
+    try:
+        lens = own_lens()
+    except LensError:
+        lens = None  # the doctor names what is wrong with the file; cells are told without it
+    return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded]), lens=lens))

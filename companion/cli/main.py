@@ -7,7 +7,20 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from companion.cli import demo, doctor, pack, read, replay, run, score, sessions, shots, simulate, stickers
+from companion.cli import (
+    calibrate,
+    demo,
+    doctor,
+    pack,
+    read,
+    replay,
+    run,
+    score,
+    sessions,
+    shots,
+    simulate,
+    stickers,
+)
 from companion.cli.console import Parser, ShowVersion, drop_output, open_output, say_error
 from companion.config import load_config, system_language
 from companion.errors import message_of
@@ -17,7 +30,7 @@ from rules.core.value import msg
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """Why an output takes no more."""
 COMMANDS: tuple[ModuleType, ...] = (
-    run, demo, read, score, simulate, replay, stickers, sessions, pack, doctor, shots
+    run, demo, read, score, simulate, replay, stickers, sessions, pack, doctor, calibrate, shots
 )  # fmt: skip
 
 

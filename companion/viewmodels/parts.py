@@ -128,6 +128,8 @@ class Lattice(Value, frozen=True):
     """Width of a cell over its height."""
     refused: Cell | None = None
     """A cell that was picked and may not be."""
+    text: str = ""
+    """Its name, where there are several boards."""
 
 
 class Bar(Value, frozen=True):

@@ -96,6 +96,8 @@ class Lattice(Value, frozen=True):
     """Width of a cell over its height."""
     ends: tuple[Cell, Cell] | None = None
     """Top left and bottom right cell of a grid of fixed size; None for one that grows with its tiles."""
+    text: Text | None = None
+    """Its name where a game has several boards, such as one a seat, and a screen shows one of them at a time."""
 
 
 class Deck(Value, frozen=True):

@@ -57,7 +57,7 @@ class Shown:
 def measure() -> dict[str, float]:
     """Return milliseconds from card to sighting, over some cards."""
     loaded = find(GAME)
-    cards = [piece for piece in loaded.box.pieces if not piece.anonymous][:ROUNDS]
+    cards = [piece for piece in loaded.box.stickered if not piece.anonymous][:ROUNDS]
     pictures = {"": shots("")} | {piece.id: shots(encode(loaded.game, piece)) for piece in cards}
     source, news = Shown(pictures), threading.Semaphore(0)
     eyes = Eyes(lambda: Sight(lambda: source, loaded, Tags([loaded])), news.release)

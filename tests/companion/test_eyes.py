@@ -242,7 +242,7 @@ def view_reader() -> ViewReader:
 
 def sight_of(reader: ViewReader, picture: Picture, *, complete: bool = False) -> Sighting:
     tags, size = picture
-    reading = reader.read(tags)
+    reading = reader.read(tags, size)
     reader.remember(tags, size, complete=complete)
     return reading.sighting
 

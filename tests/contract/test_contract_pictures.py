@@ -112,6 +112,8 @@ def test_what_lies_on_a_grid_is_in_the_box_and_in_a_place_of_its_own(case: Case)
     for _, board in boards(case, 1):
         areas = [lattice.area for lattice in board.lattices]
         assert len(areas) == len(set(areas))
+        names = [lattice.text for lattice in board.lattices if lattice.text is not None]
+        assert len(names) == len(set(names))
         for lattice in board.lattices:
             assert {tile.piece for tile in lattice.tiles} <= pieces
             cells = [tile.cell for tile in lattice.tiles]

@@ -158,3 +158,20 @@ def test_another_frame_size_is_motion() -> None:
     still = Stillness(still_s=0)
     still.update(Frame(np.zeros((40, 60), np.uint8), 0.0))
     assert Stillness(still_s=0.1).update(Frame(np.zeros((3, 3), np.uint8), 5.0)) is False
+
+
+def test_a_covered_tag_is_not_missed_and_one_uncovered_and_absent_is() -> None:
+    film = Film()
+    film.show(at("A", 50), times=3)
+    for _ in range(40):
+        assert film.steady.update(film.time, (), [at("A", 50)]) == ()
+        film.time += 0.1
+    assert len(film.steady.present()) == 1
+    assert film.show(times=6) == [Gone(at("A", 50))]
+
+
+def test_only_the_tag_under_the_cover_is_forgiven() -> None:
+    film = Film()
+    film.show(at("A", 50), at("A", 300), times=2)
+    said = [change for step in range(30) for change in film.steady.update(step / 10 + 1, [], [at("A", 300)])]
+    assert said == [Gone(at("A", 50))]

@@ -96,7 +96,8 @@ def _track(track: picture.Track, voice: Voice) -> Track:
 def _lattice(lattice: picture.Lattice, voice: Voice) -> Lattice:
     tiles = tuple(_tile(tile, voice) for tile in lattice.tiles)
     low, high = lattice.ends or bounds(tile.cell for tile in tiles)
-    return Lattice(tiles, (), low, high, lattice.aspect)
+    text = voice.label(lattice.text) if lattice.text is not None else ""
+    return Lattice(tiles, (), low, high, lattice.aspect, text=text)
 
 
 def _tile(tile: picture.Tile, voice: Voice) -> Tile:

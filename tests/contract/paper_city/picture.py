@@ -33,7 +33,8 @@ def board(_box: CityBox, table: Table, sheet: ScoreSheet) -> Board:
 
 def _city(seat: int, city: City) -> Lattice:
     built = (Tile(put.cell, put.piece, kind=ROOF, turn=put.turn) for put in city.placed)
-    return Lattice((Tile(CENTER, HALL, kind=HOUSE), *built), f"city{seat}", ends=(CENTER, CELLS[-1]))
+    tiles = (Tile(CENTER, HALL, kind=HOUSE), *built)
+    return Lattice(tiles, f"city{seat}", ends=(CENTER, CELLS[-1]), text=SeatRef(seat))
 
 
 def _leads(sheet: ScoreSheet) -> Line:

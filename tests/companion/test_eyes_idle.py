@@ -1,0 +1,123 @@
+"""A table on which nothing happens costs next to no decoding, and is still watched."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from companion.eyes import Sight
+from companion.eyes_gaze import SLOWEST_S, Glance
+from companion.virtual.table import VirtualTable
+from rules.core.game import Lying
+from rules.core.value import Cell
+from tests.companion.paper_table import LOADED, TAGS, PaperTabletop, at_mm, game_of, payload
+from vision.camera import WEBCAM
+from vision.decode import Reader
+from vision.frame import Frame, Grey
+from vision.tag import Tag
+
+FPS = 2
+
+
+class Counting:
+    """A decoder in this very process that counts the pictures it is given."""
+
+    def __init__(self) -> None:
+        self.reader, self.calls, self.pixels = Reader(), 0, 0
+
+    def decode(
+        self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False
+    ) -> tuple[Tag, ...]:
+        self.calls += 1
+        self.pixels += grey.size
+        return self.reader.read(grey, expected=expected, thorough=thorough)
+
+
+class Table:
+    """A webcam over a table that is photographed only when something on it changes."""
+
+    name = "table:"
+
+    def __init__(self) -> None:
+        self.tabletop = PaperTabletop()
+        game, box = game_of()
+        self.table = VirtualTable(self.tabletop, game, box, WEBCAM, 5, payload=payload)
+        self.shots: list[Grey] = []
+        self.frames = 0
+        self.decoder = Counting()
+        self.sight = Sight(lambda: self, LOADED, TAGS, decoder=self.decoder, clock=lambda: self.frames / FPS)
+
+    def lay(self, view: str, **cards: tuple[float, float]) -> None:
+        self.tabletop.lie[view] = tuple(Lying(piece, *at) for piece, at in cards.items())
+        self.table.show(view)
+        self.shots = [self.table.photograph(False) for _ in range(2)]
+
+    def read(self, timeout_s: float) -> Frame:
+        self.frames += 1
+        return Frame(self.shots[self.frames % 2], self.frames / FPS)
+
+    def still(self) -> Frame | None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+    def watch(self, seconds: float) -> list[Glance]:
+        steps = [self.sight.step() for _ in range(int(seconds * FPS))]
+        return [glance for glance in steps if glance is not None]
+
+
+def pieces(glance: Glance) -> set[str]:
+    return set(glance.reading.pieces) if glance.reading else set()
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def test_loose_cards_at_rest_are_decoded_ever_more_seldom_and_stay_seen(table: Table) -> None:
+    table.lay("card", c07=(70, 75), c08=(140, 75))
+    table.sight.watch("card")
+    table.watch(60)
+    calls = table.decoder.calls
+    glances = table.watch(2 * SLOWEST_S)
+    assert all(pieces(glance) == {"c07", "c08"} for glance in glances)
+    assert sum(glance.is_idle for glance in glances) >= len(glances) - 6
+    # Twice a look as hard as can be, and twice or thrice the quick one at everything.
+    assert table.decoder.calls - calls <= 6
+
+
+def test_a_card_laid_down_after_a_long_rest_is_seen_at_once(table: Table) -> None:
+    table.lay("card", c07=(70, 75))
+    table.sight.watch("card")
+    assert table.watch(40)[-1].is_idle
+    table.lay("card", c07=(70, 75), c08=(140, 75))
+    glances = table.watch(3 / FPS)
+    assert pieces(glances[-1]) == {"c07", "c08"}
+    assert not any(glance.is_idle for glance in glances)
+
+
+def test_a_grid_at_rest_is_decoded_ever_more_seldom_and_read_anew_when_it_changes(table: Table) -> None:
+    home = {"c00": (0, 0), "c01": (1, 0)}
+    table.lay("city", **{piece: at_mm(Cell(*cell)) for piece, cell in home.items()})
+    table.sight.watch("city")
+    read = [glance for glance in table.watch(60) if glance.is_fresh]
+    assert pieces(read[-1]) == set(home)
+    calls = table.decoder.calls
+    assert all(not glance.is_moving for glance in table.watch(2 * SLOWEST_S))
+    assert table.decoder.calls - calls <= 3
+    more = home | {"c02": (-1, 0)}
+    table.lay("city", **{piece: at_mm(Cell(*cell)) for piece, cell in more.items()})
+    read = [glance for glance in table.watch(2) if glance.is_fresh]
+    assert pieces(read[-1]) == set(more)
+
+
+def test_where_something_is_missing_it_is_looked_for_more_often(table: Table) -> None:
+    table.lay("city", c00=at_mm(Cell(0, 0)))
+    table.sight.watch("city", ("c01",))
+    table.watch(60)
+    calls = table.decoder.calls
+    table.watch(2 * SLOWEST_S)
+    assert table.decoder.calls - calls >= 6

@@ -1,0 +1,236 @@
+"""The memory of the table: what was read stays read while nothing changes there, and only changes are decoded.
+
+A still table costs a comparison of small pictures and no decoding; a look at everything comes now and then.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.frame import Frame, Grey
+from vision.gate import Box, Gate, Mask, Stir, block_side, footprint, grown, pieces
+from vision.tag import Tag
+
+LOOKS = 3
+"""Looks at a region that has changed, once it has come to rest."""
+
+COVER_S = 6.0
+"""How long something that reaches in from the edge of the picture, as an arm does, may rest over codes."""
+
+FIRST_S, SLOWEST_S = 0.5, 30.0
+"""Pauses between looks at everything: twice as long each time while nothing changes."""
+
+MOST = 0.5
+"""A larger share of the picture than this is decoded whole."""
+
+SAME_PLACE = 0.5
+"""The same text nearer than this, in sides of the code, is the same code."""
+
+Decode = Callable[[Grey], tuple[Tag, ...] | None]
+"""Return the tags of a picture or of a part of one; None where that was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Hold the tags of one frame, those that were there and are covered now, and the share of it that was decoded."""
+
+    tags: tuple[Tag, ...]
+    covered: tuple[Tag, ...] = ()
+    decoded: float = 0.0
+
+
+@dataclass(slots=True)
+class _Known:
+    """Keep a tag, the blocks under it, how often it was read, and whether so since anything moved there."""
+
+    tag: Tag
+    blocks: Box
+    reads: int = 1
+    is_fresh: bool = True
+    is_read: bool = True
+    is_seen: bool = True
+
+    @property
+    def is_sure(self) -> bool:
+        return self.reads > 1
+
+
+class Memory:
+    """Follow the tags of one camera's frames, decoding what has changed. Use from one thread."""
+
+    def __init__(self, decode: Decode) -> None:
+        self._decode = decode
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, as with another view."""
+        self._gate = Gate()
+        self._known: list[_Known] = []
+        self._looks = np.zeros((0, 0), np.int64)
+        self._moved_at = np.zeros((0, 0))
+        self._wholes, self._whole_at, self._pause_s = 0, -math.inf, 0.0
+
+    def see(self, frame: Frame) -> Seen | None:
+        """Return what lies in a frame; None where the decoder was lost over it."""
+        stir = self._gate.update(frame.grey)
+        unlike = grown(stir.unlike)
+        due = self._due(frame, stir, unlike)
+        parts = self._parts(frame, due)
+        if not parts and not unlike.any():
+            return Seen(self._undisturbed())
+        found: list[Tag] = []
+        for part in parts:
+            tags = self._decode(np.ascontiguousarray(frame.grey[part]))
+            if tags is None:
+                return None
+            found += [_shifted(tag, part[1].start, part[0].start) for tag in tags]
+        self._looks[due] += 1
+        self._recall([tag for tag in found if tag.problem is None], stir, frame.grey)
+        covered = tuple(each.tag for each in self._known if each.is_sure and not each.is_seen)
+        self._settle(unlike, frame.time)
+        return Seen(
+            (
+                *(each.tag for each in self._known if each.is_seen),
+                *(tag for tag in found if tag.problem is not None),
+            ),
+            covered,
+            sum(frame.grey[part].size for part in parts) / frame.grey.size,
+        )
+
+    def learn(self, tags: Sequence[Tag], grey: Grey) -> None:
+        """Take over what a better picture of the same still table shows, in this frame's coordinates."""
+        for each in self._known:
+            each.is_fresh = False
+        for tag in tags:
+            known = self._nearest(tag) if tag.problem is None else None
+            if known is not None:
+                known.reads, known.is_read = max(known.reads, 2), True
+            elif tag.problem is None:
+                self._add(tag, grey, reads=2)
+
+    def _undisturbed(self) -> tuple[Tag, ...]:
+        """Return what is known, where nothing is unlike it."""
+        for each in self._known:
+            each.is_fresh, each.is_seen = False, each.is_sure
+        return tuple(each.tag for each in self._known if each.is_seen)
+
+    def _due(self, frame: Frame, stir: Stir, unlike: Mask) -> Mask:
+        """Return the blocks to be decoded, and keep the books of what was looked at since it last moved."""
+        if self._looks.shape != unlike.shape:
+            self._known, self._looks = [], np.zeros(unlike.shape, np.int64)
+            self._moved_at = np.full(unlike.shape, frame.time)
+        moving = grown(stir.moving)
+        self._moved_at[moving] = frame.time
+        self._looks[moving | ~unlike] = 0
+        if unlike.any():
+            self._pause_s = min(self._pause_s, FIRST_S)
+        return np.asarray(unlike & (self._looks < LOOKS))
+
+    def _parts(self, frame: Frame, due: Mask) -> list[Box]:
+        """Return the parts of the picture to be decoded, in pixels, each with room for a whole code round it."""
+        whole = [(slice(0, frame.grey.shape[0]), slice(0, frame.grey.shape[1]))]
+        if frame.time - self._whole_at >= self._pause_s:
+            self._wholes, self._whole_at = self._wholes + 1, frame.time
+            if self._wholes >= LOOKS:
+                self._pause_s = min(max(FIRST_S, 2 * self._pause_s), SLOWEST_S)
+            return whole
+        side = block_side(frame.grey)
+        room = 2 * side + int(0.75 * np.median([each.tag.side for each in self._known] or [4 * side]))
+        boxes: list[Box] = []
+        for _, (rows, columns) in pieces(due):
+            boxes = _joined(boxes, _around(rows, columns, side, room, frame.grey.shape))
+        large = sum(frame.grey[box].size for box in boxes) > MOST * frame.grey.size
+        return whole if large else boxes
+
+    def _recall(self, found: Sequence[Tag], stir: Stir, grey: Grey) -> None:
+        """Match what was read now with what is known, and say of each known tag whether it is in sight."""
+        for each in self._known:
+            each.is_fresh = False
+            each.is_read = each.is_read and not stir.moving[each.blocks].any()
+        for tag in found:
+            known = self._nearest(tag) or self._moved(tag, stir)
+            if known is None:
+                self._add(tag, grey)
+                self._pause_s = 0.0  # what was read for the first time is looked at again at once
+            else:
+                known.tag, known.blocks = tag, _footprint(tag, grey, self._looks.shape)
+                known.reads, known.is_fresh, known.is_read = known.reads + 1, True, True
+        for each in self._known:
+            is_calm = not stir.unlike[each.blocks].any()
+            each.is_seen = each.is_fresh or (each.is_sure and (each.is_read or is_calm))
+
+    def _add(self, tag: Tag, grey: Grey, reads: int = 1) -> None:
+        self._known.append(_Known(tag, _footprint(tag, grey, self._looks.shape), reads))
+
+    def _nearest(self, tag: Tag) -> _Known | None:
+        """Return the known tag that lies here."""
+        return next(
+            (
+                each
+                for each in self._known
+                if each.tag.text == tag.text
+                and not each.is_fresh
+                and math.dist(each.tag.centre, tag.centre) < SAME_PLACE * tag.side
+            ),
+            None,
+        )
+
+    def _moved(self, tag: Tag, stir: Stir) -> _Known | None:
+        """Return the known tag that must have come here: of this text, and gone from where it was."""
+        return next(
+            (
+                each
+                for each in self._known
+                if each.tag.text == tag.text and not each.is_fresh and stir.unlike[each.blocks].any()
+            ),
+            None,
+        )
+
+    def _settle(self, unlike: Mask, time: float) -> None:
+        """Get used to what has come to rest and was looked at enough; what it covers is no longer known."""
+        for piece, (rows, columns) in pieces(unlike):
+            if (self._looks[piece] < LOOKS).any():
+                continue
+            under = [each for each in self._known if piece[each.blocks].any() and not each.is_seen]
+            height, width = piece.shape
+            reaches_in = rows.start == 0 or columns.start == 0 or rows.stop == height or columns.stop == width
+            if under and reaches_in and time - self._moved_at[piece].max() < COVER_S:
+                continue
+            self._gate.accept(piece)
+            self._known = [each for each in self._known if each not in under]
+
+
+def _footprint(tag: Tag, grey: Grey, shape: tuple[int, ...]) -> Box:
+    return footprint(np.array(tag.corners), block_side(grey), shape)
+
+
+def _shifted(tag: Tag, x: int, y: int) -> Tag:
+    a, b, c, d = ((px + x, py + y) for px, py in tag.corners)
+    return replace(tag, corners=(a, b, c, d))
+
+
+def _around(rows: slice, columns: slice, side: int, room: int, shape: tuple[int, ...]) -> Box:
+    """Return a box of blocks in pixels, with room round it."""
+    height, width = shape
+    return (
+        slice(max(0, rows.start * side - room), min(height, rows.stop * side + room)),
+        slice(max(0, columns.start * side - room), min(width, columns.stop * side + room)),
+    )
+
+
+def _joined(boxes: list[Box], new: Box) -> list[Box]:
+    """Add a box; those that it meets become one with it, for a code may lie across both."""
+    for box in boxes:
+        if all(a.start <= b.stop and b.start <= a.stop for a, b in zip(box, new, strict=True)):
+            rest = [other for other in boxes if other is not box]
+            (r, c), (s, d) = box, new
+            both = (
+                slice(min(r.start, s.start), max(r.stop, s.stop)),
+                slice(min(c.start, d.start), max(c.stop, d.stop)),
+            )
+            return _joined(rest, both)
+    return [*boxes, new]
