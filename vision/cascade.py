@@ -39,6 +39,9 @@ FITS = 0.4
 VAIN = 2
 """Rounds through everything, without one new reading, after which a resting table is left in peace."""
 
+MOST_PLACES = 12
+"""Places that are read with other readers in one round, the likeliest first."""
+
 WIDE = 2400
 """Pixels across above which stickers are looked for in a picture shrunk once more."""
 
@@ -116,14 +119,17 @@ class Cascade:
         light = self._table.mean()
         grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
         yield from self._sample(light, self._hinted())
-        found = outlines(grey, 2 if grey.shape[1] < WIDE else 3)
+        shrink = 2 if grey.shape[1] < WIDE else 3
+        found = outlines(grey, shrink)
         yield
         yield from self._sample(light, candidates(grey, self._unread(found), LIKE))
         yield from self._settle(light)
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
-        yield from self._sample(light, candidates(grey, wider, LIKE_AT_ALL, 2))
-        yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
-        yield from self._regions(grey, found)
+        ways = candidates(grey, wider, LIKE_AT_ALL, 2)
+        yield from self._sample(light, ways)
+        if self._unread(found) and shrink == 2:
+            yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
+        yield from self._regions(grey, ways)
         yield from self._whole(grey)
         yield from self._settle(light)
 
@@ -159,11 +165,17 @@ class Cascade:
                 self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
             yield
 
-    def _regions(self, grey: Grey, found: Sequence[Points]) -> Iterator[None]:
-        """Read the unread patches with other readers, one remedy after the other."""
+    def _regions(self, grey: Grey, ways: Sequence[Candidate]) -> Iterator[None]:
+        """Read the likely places with another reader, one remedy after the other."""
+        places: list[Points] = []
+        for way in ways:
+            corners = np.array(corners_of(way.pose, side(way.version)))
+            reach = np.ptp(corners, axis=0).max() / 3
+            if all(np.abs(corners.mean(0) - place.mean(0)).max() > reach for place in places):
+                places.append(corners)
         for remedy in REMEDIES:
-            for outline in self._unread(found):
-                for tag in read_region(self._again[0], grey, outline, remedy):
+            for place in self._unread(places[:MOST_PLACES]):
+                for tag in read_region(self._again[0], grey, place, remedy):
                     self._add(tag)
                 yield
 

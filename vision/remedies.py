@@ -14,8 +14,8 @@ from vision.tag import Tag
 
 Remedy = Callable[[Grey], Grey]
 
-MARGIN = 0.12
-"""Share of its size by which a region reaches beyond its outline."""
+MARGIN = 0.3
+"""Share of its size by which a region reaches beyond the code in it."""
 
 DEBLURRED = 1.3
 """Sigma, in pixels, of the blur that is taken back."""
@@ -54,12 +54,12 @@ def calmed(grey: Grey) -> Grey:
 REMEDIES: tuple[Remedy, ...] = (sharpened, deblurred, levelled, calmed)
 
 
-def read_region(decoder: Decoder, grey: Grey, outline: Points, remedy: Remedy) -> tuple[Tag, ...]:
-    """Read the part of a picture round an outline, enlarged, with one remedy; tags in the picture's pixels."""
+def read_region(decoder: Decoder, grey: Grey, corners: Points, remedy: Remedy) -> tuple[Tag, ...]:
+    """Read the part of a picture round a code, enlarged, with one remedy; tags in the picture's pixels."""
     height, width = grey.shape
-    reach = MARGIN * (outline.max(0) - outline.min(0)).max() + 2
-    x0, y0 = np.maximum(np.floor(outline.min(0) - reach).astype(int), 0)
-    x1, y1 = np.minimum(np.ceil(outline.max(0) + reach).astype(int) + 1, (width, height))
+    reach = MARGIN * (corners.max(0) - corners.min(0)).max() + 2
+    x0, y0 = np.maximum(np.floor(corners.min(0) - reach).astype(int), 0)
+    x1, y1 = np.minimum(np.ceil(corners.max(0) + reach).astype(int) + 1, (width, height))
     if x1 - x0 < 8 or y1 - y0 < 8:
         return ()
     part = cv2.resize(grey[y0:y1, x0:x1], None, fx=FACTOR, fy=FACTOR, interpolation=cv2.INTER_CUBIC)
