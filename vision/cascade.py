@@ -36,6 +36,9 @@ AGREES = 0.5
 FITS = 0.4
 """Least agreement for which a fitted pose is better than the corners that a reader gave."""
 
+SHOWS = 0.2
+"""Agreement, in one frame, below which a code that was read earlier no longer lies there."""
+
 VAIN = 2
 """Rounds through everything, without one new reading, after which a resting table is left in peace."""
 
@@ -92,10 +95,12 @@ class Cascade:
 
     def _take(self, grey: Grey, seen: Sequence[Tag]) -> None:
         rests = self._table.take(grey)
-        if rests and not self._is_contradicted(seen):
+        if not rests or self._is_contradicted(seen):
+            self.forget()
+            self._table.take(grey)
             return
-        self.forget()
-        self._table.take(grey)
+        light, again = grey.astype(np.float32), {tag.text for tag in seen}
+        self._known = tuple(tag for tag in self._known if tag.text in again or _shows(light, tag))
 
     def _is_contradicted(self, seen: Sequence[Tag]) -> bool:
         for tag in seen:
@@ -140,8 +145,8 @@ class Cascade:
     def _settle(self, light: Floats) -> Iterator[None]:
         """Fit the corners that other readers gave."""
         for index, tag in enumerate(self._known):
-            version, rest = divmod(tag.modules - 17, 4)
-            if tag.decoder == NAME or _key(tag) in self._fitted or rest or version not in VERSIONS:
+            version = _version(tag)
+            if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
                 continue
             self._fitted.add(_key(tag))
             found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 4)
@@ -209,6 +214,20 @@ class Cascade:
         if len(self._spots) != len(self._known):
             self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known])
         return bool((np.hypot(*(self._spots[:, :2] - centre).T) < self._spots[:, 2]).any())
+
+
+def _version(tag: Tag) -> int | None:
+    version, rest = divmod(tag.modules - 17, 4)
+    return version if not rest and version in VERSIONS else None
+
+
+def _shows(light: Floats, tag: Tag) -> bool:
+    """Say whether a code that was read earlier still lies in the picture, as far as that can be told."""
+    version = _version(tag)
+    if version is None:
+        return True
+    here = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
+    return here.agreement > SHOWS
 
 
 def _key(tag: Tag) -> str:

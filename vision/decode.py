@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
@@ -62,11 +63,16 @@ class Reader:
     """Read with zxing, and look again, with every remedy there is, where codes are missing.
 
     Decoders are made when first needed; one that is not installed is left out, and `missing` names it. The first
-    that is there makes the first pass. Keep one reader for each camera: it remembers a table at rest.
+    that is there makes the first pass. Keep one reader for each camera: it remembers a table at rest. `clock` gives
+    the seconds that budgets are kept by.
     """
 
-    def __init__(self, makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar)) -> None:
-        self._makers = tuple(makers)
+    def __init__(
+        self,
+        makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar),
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._makers, self._clock = tuple(makers), clock
         self._made: dict[int, Decoder | None] = {}
         self._cascade: Cascade | None = None
         self.missing: tuple[DecoderError, ...] = ()
@@ -105,7 +111,7 @@ class Reader:
             from vision.cascade import Cascade
 
             made = (self._decoder(index) for index in range(len(self._makers)))
-            self._cascade = Cascade([decoder for decoder in made if decoder])
+            self._cascade = Cascade([decoder for decoder in made if decoder], self._clock)
         return self._cascade
 
     def _decoder(self, index: int) -> Decoder | None:
