@@ -126,12 +126,12 @@ class Cascade:
     def _round(self) -> Iterator[None]:
         light = self._table.mean()
         grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
+        yield from self._settle(light)
         yield from self._sample(light, self._hinted())
         shrink = 2 if grey.shape[1] < WIDE else 3
         found = outlines(grey, shrink)
         yield
         yield from self._sample(light, candidates(grey, self._unread(found), LIKE))
-        yield from self._settle(light)
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
         ways = candidates(grey, wider, LIKE_AT_ALL, 2)
         yield from self._sample(light, ways)
@@ -149,7 +149,7 @@ class Cascade:
             if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
                 continue
             self._fitted.add(_key(tag))
-            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 4)
+            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 2)
             if found.agreement > FITS:
                 better = tag.fitted(corners_of(found.pose, tag.modules))
                 self._fitted.add(_key(better))
