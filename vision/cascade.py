@@ -19,7 +19,7 @@ from vision.frame import Grey
 from vision.geometry import Points
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
-from vision.refine import FINE, Floats, corners_of, fit, known_template, locate, pose_of, template
+from vision.refine import FINE, Picture, corners_of, fit, known_template, locate, pose_of, template
 from vision.remedies import REMEDIES, read_region, unglared
 from vision.sampler import read_symbol
 from vision.still_table import StillTable
@@ -99,8 +99,8 @@ class Cascade:
             self.forget()
             self._table.take(grey)
             return
-        light, again = grey.astype(np.float32), {tag.text for tag in seen}
-        self._known = tuple(tag for tag in self._known if tag.text in again or _shows(light, tag))
+        again = {tag.text for tag in seen}
+        self._known = tuple(tag for tag in self._known if tag.text in again or _shows(grey, tag))
 
     def _is_contradicted(self, seen: Sequence[Tag]) -> bool:
         for tag in seen:
@@ -142,7 +142,7 @@ class Cascade:
         yield from self._whole(grey)
         yield from self._settle(light)
 
-    def _settle(self, light: Floats) -> Iterator[None]:
+    def _settle(self, light: Picture) -> Iterator[None]:
         """Fit the corners that other readers gave."""
         for index, tag in enumerate(self._known):
             version = _version(tag)
@@ -160,7 +160,7 @@ class Cascade:
         for corners, version in itertools.product(self._hints, VERSIONS):
             yield Candidate(pose_of(corners, side(version)), version, 1.0)
 
-    def _sample(self, light: Floats, ways: Iterable[Candidate]) -> Iterator[None]:
+    def _sample(self, light: Picture, ways: Iterable[Candidate]) -> Iterator[None]:
         """Read with our own sampler what lies in the likely ways."""
         for way in ways:
             modules = side(way.version)
@@ -174,7 +174,7 @@ class Cascade:
                 self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
             yield
 
-    def _glared(self, light: Floats) -> Iterator[None]:
+    def _glared(self, light: Picture) -> Iterator[None]:
         """Sample once more what lies in glare, its faint contrast drawn out."""
         if np.count_nonzero(light > GLARE) < GLARED * light.size:
             return
@@ -221,7 +221,7 @@ def _version(tag: Tag) -> int | None:
     return version if not rest and version in VERSIONS else None
 
 
-def _shows(light: Floats, tag: Tag) -> bool:
+def _shows(light: Picture, tag: Tag) -> bool:
     """Say whether a code that was read earlier still lies in the picture, as far as that can be told."""
     version = _version(tag)
     if version is None:

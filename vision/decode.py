@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BUDGET_S = 0.09
 """Seconds that one frame of a resting table may take after the first pass."""
 
-LONG_S = 2.5
+LONG_S = 2.0
 """Seconds that one picture may take where every remedy is asked for."""
 
 

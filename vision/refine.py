@@ -21,6 +21,9 @@ from vision.tag import Corners
 
 Floats = NDArray[np.float32]
 
+Picture = NDArray[np.uint8] | Floats
+"""A frame as it came, or the mean of several."""
+
 RING = 1
 """Modules of the white margin that belong to a template."""
 
@@ -92,13 +95,13 @@ def known_template(version: int, softness: float) -> Template:
     return template(*patterns(version), softness)
 
 
-def locate(picture: Floats, pose: Matrix, version: int) -> Fit:
+def locate(picture: Picture, pose: Matrix, version: int) -> Fit:
     """Fit a rough pose, up to a module off at each corner, by what all codes of a version have in common."""
     coarse = fit(picture, pose, known_template(version, COARSE), 5)
     return fit(picture, coarse.pose, known_template(version, FINE), 4)
 
 
-def fit(picture: Floats, pose: Matrix, known: Template, steps: int) -> Fit:
+def fit(picture: Picture, pose: Matrix, known: Template, steps: int) -> Fit:
     """Fit a pose in a picture of float32 pixels by at most so many steps."""
     half = known.side / 2
     centred = np.array([[half, 0, half], [0, half, half], [0, 0, 1.0]])
@@ -124,7 +127,7 @@ def fit(picture: Floats, pose: Matrix, known: Template, steps: int) -> Fit:
 
 
 def look(
-    picture: Floats, places: NDArray[np.float64], pose: Matrix, filtering: int = cv2.INTER_LINEAR
+    picture: Picture, places: NDArray[np.float64], pose: Matrix, filtering: int = cv2.INTER_LINEAR
 ) -> Floats:
     """Return the picture's levels at places (shape (..., 3), homogeneous), mapped through a pose."""
     mapped = places @ pose.T

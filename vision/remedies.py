@@ -10,7 +10,7 @@ import numpy as np
 from vision.decode import Decoder
 from vision.frame import Grey
 from vision.geometry import Points
-from vision.refine import Floats
+from vision.refine import Floats, Picture
 from vision.tag import Tag
 
 Remedy = Callable[[Grey], Grey]
@@ -52,9 +52,9 @@ def calmed(grey: Grey) -> Grey:
     return np.asarray(cv2.bilateralFilter(grey, 7, 40, 3), np.uint8)
 
 
-def unglared(light: Floats) -> Floats:
+def unglared(light: Picture) -> Floats:
     """Return a picture with what little contrast there is near white drawn out (levels 0 to 255)."""
-    return np.asarray(255 - np.sqrt(255 * np.clip(255 - light, 0, 255)), np.float32)
+    return np.asarray(255 - np.sqrt(255 * np.clip(np.float32(255) - light, 0, 255)), np.float32)
 
 
 REMEDIES: tuple[Remedy, ...] = (sharpened, deblurred, levelled, calmed)

@@ -28,7 +28,7 @@ from vision.qr_code import (
     word_places,
 )
 from vision.qr_words import correct, evidence_bits, spell
-from vision.refine import Floats, look
+from vision.refine import Floats, Picture, look
 
 RING = 2
 """Modules of the white margin that the filter also learns from."""
@@ -76,12 +76,12 @@ class Symbol:
     evidence: float
 
 
-def read_symbol(picture: Floats, pose: Matrix, version: int) -> Symbol | None:
+def read_symbol(picture: Picture, pose: Matrix, version: int) -> Symbol | None:
     """Read the code at a pose, or None where that would be a guess."""
     return decode(soft_modules(picture, pose, version), version)
 
 
-def soft_modules(picture: Floats, pose: Matrix, version: int) -> Floats:
+def soft_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
     """Return how surely each module is ink (1) or paper (-1), shape (side, side)."""
     n = side(version) + 2 * RING
     seen = _normalised(look(picture, _grid(version), pose, cv2.INTER_CUBIC))
