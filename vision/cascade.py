@@ -20,7 +20,7 @@ from vision.geometry import Points
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
 from vision.refine import FINE, Picture, corners_of, fit, known_template, locate, pose_of, template
-from vision.remedies import REMEDIES, read_region, unglared
+from vision.remedies import REMEDIES, read_region
 from vision.sampler import read_symbol
 from vision.still_table import StillTable
 from vision.tag import Corners, Tag
@@ -44,9 +44,6 @@ VAIN = 2
 
 MOST_PLACES = 12
 """Places that are read with other readers in one round, the likeliest first."""
-
-GLARE, GLARED = 250, 1e-4
-"""The level from which a pixel is glare, and the least share of these for which to do something about it."""
 
 WIDE = 2400
 """Pixels across above which stickers are looked for in a picture shrunk once more."""
@@ -135,7 +132,6 @@ class Cascade:
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
         ways = candidates(grey, wider, LIKE_AT_ALL, 2)
         yield from self._sample(light, ways)
-        yield from self._glared(light)
         if self._unread(found) and shrink == 2:
             yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
         yield from self._regions(grey, ways)
@@ -144,7 +140,7 @@ class Cascade:
 
     def _settle(self, light: Picture) -> Iterator[None]:
         """Fit the corners that other readers gave."""
-        for index, tag in enumerate(self._known):
+        for tag in self._known:
             version = _version(tag)
             if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
                 continue
@@ -153,7 +149,7 @@ class Cascade:
             if found.agreement > FITS:
                 better = tag.fitted(corners_of(found.pose, tag.modules))
                 self._fitted.add(_key(better))
-                self._known = (*self._known[:index], better, *self._known[index + 1 :])
+                self._known = tuple(better if each is tag else each for each in self._known)
             yield
 
     def _hinted(self) -> Iterator[Candidate]:
@@ -173,14 +169,6 @@ class Cascade:
                 pose = fit(light, found.pose, whole, 4).pose
                 self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
             yield
-
-    def _glared(self, light: Picture) -> Iterator[None]:
-        """Sample once more what lies in glare, its faint contrast drawn out."""
-        if np.count_nonzero(light > GLARE) < GLARED * light.size:
-            return
-        faint = unglared(light)
-        grey = np.asarray(cv2.convertScaleAbs(faint), np.uint8)
-        yield from self._sample(faint, candidates(grey, self._unread(outlines(grey)), LIKE_AT_ALL, 2))
 
     def _regions(self, grey: Grey, ways: Sequence[Candidate]) -> Iterator[None]:
         """Read the likely places with another reader, one remedy after the other."""

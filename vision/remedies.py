@@ -10,7 +10,6 @@ import numpy as np
 from vision.decode import Decoder
 from vision.frame import Grey
 from vision.geometry import Points
-from vision.refine import Floats, Picture
 from vision.tag import Tag
 
 Remedy = Callable[[Grey], Grey]
@@ -50,11 +49,6 @@ def levelled(grey: Grey) -> Grey:
 def calmed(grey: Grey) -> Grey:
     """Return the picture with noise taken out and edges kept."""
     return np.asarray(cv2.bilateralFilter(grey, 7, 40, 3), np.uint8)
-
-
-def unglared(light: Picture) -> Floats:
-    """Return a picture with what little contrast there is near white drawn out (levels 0 to 255)."""
-    return np.asarray(255 - np.sqrt(255 * np.clip(np.float32(255) - light, 0, 255)), np.float32)
 
 
 REMEDIES: tuple[Remedy, ...] = (sharpened, deblurred, levelled, calmed)
