@@ -39,7 +39,8 @@ class StillTable:
         What is left of a tremble blurs by a third of a pixel; shifting by less than a pixel would blur more.
         """
         blocks = _blocks(grey)
-        if self.frames and blocks.shape == self._blocks.shape and _change(self._blocks, blocks) < STIRRED:
+        is_same_size = self.frames > 0 and grey.shape == self._sum.shape
+        if is_same_size and _change(self._blocks, blocks) < STIRRED:
             right, down = _tremble(self._sum, self.frames, grey)
             if max(abs(right), abs(down)) < FARTHEST:
                 moved = np.roll(grey, (-round(down), -round(right)), (0, 1))

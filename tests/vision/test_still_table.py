@@ -51,6 +51,7 @@ def test_a_card_put_down_or_another_picture_size_begins_anew() -> None:
     assert table.frames == 1
     assert (table.mean() == changed).all()
     assert not table.take(changed[:100])
+    assert not table.take(changed[:99])
 
 
 def test_a_light_that_is_turned_up_is_no_motion() -> None:
