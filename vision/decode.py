@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import math
+import time
 from collections.abc import Callable, Collection, Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
-from vision.geometry import contains
-from vision.tag import Tag
+from vision.merging import merge
+from vision.tag import Corners, Tag
 
-LEAST_SQUARE = 0.4
-"""Shortest to longest side of a code that may be real, seen at a slant."""
+if TYPE_CHECKING:
+    from vision.cascade import Cascade
+
+BUDGET_S = 0.09
+"""Seconds that one frame of a resting table may take after the first pass."""
+
+LONG_S = 2.0
+"""Seconds that one picture may take where every remedy is asked for."""
 
 
 class Decoder(Protocol):
@@ -54,37 +60,59 @@ def _make_pyzbar() -> Decoder:
 
 
 class Reader:
-    """Read with zxing, and look again (enlarged and sharpened, then zbar) where codes are missing.
+    """Read with zxing, and look again, with every remedy there is, where codes are missing.
 
-    Decoders are made when first needed; one that is not installed is left out, and `missing` names it.
+    Decoders are made when first needed; one that is not installed is left out, and `missing` names it. The first
+    that is there makes the first pass. Keep one reader for each camera: it remembers a table at rest. `clock` gives
+    the seconds that budgets are kept by.
     """
 
-    def __init__(self, makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar)) -> None:
-        self._makers = tuple(makers)
+    def __init__(
+        self,
+        makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar),
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._makers, self._clock = tuple(makers), clock
         self._made: dict[int, Decoder | None] = {}
+        self._cascade: Cascade | None = None
         self.missing: tuple[DecoderError, ...] = ()
 
-    def read(self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False) -> tuple[Tag, ...]:
-        """Return the tags of one picture, duplicates merged, the earliest decoder's word first.
+    def read(
+        self,
+        grey: Grey,
+        *,
+        expected: Collection[str] = (),
+        thorough: bool = False,
+        still: bool = False,
+        places: Collection[Corners] = (),
+    ) -> tuple[Tag, ...]:
+        """Return the tags of one picture, duplicates merged.
 
-        Stops at the first decoder that works, unless some `expected` text is still missing or `thorough`
-        asks for all of them. Raises FrameError for anything but a grey picture, and DecoderError when no
-        decoder is installed at all.
+        The first pass is all, unless some `expected` text is still missing, `thorough` asks for every remedy, or
+        `still` says that the table rests: then each picture spends its budget on remedies not tried yet.
+        `places` are corners where codes were known to lie. Raises FrameError for anything but a grey picture,
+        and DecoderError when no decoder is installed at all.
         """
-        check_grey(grey)
-        tags: tuple[Tag, ...] = ()
-        decoders = 0
-        for index in range(len(self._makers)):
-            decoder = self._decoder(index)
-            if decoder is None:
-                continue
-            tags = merge((*tags, *decoder.decode(grey)))
-            decoders += 1
-            if not thorough and set(expected) <= {tag.text for tag in tags}:
-                return tags
-        if not decoders:
+        pixels = check_grey(grey)
+        first = next((made for made in map(self._decoder, range(len(self._makers))) if made), None)
+        if first is None:
             raise DecoderError("vision.decoder.none", missing=tuple(map(str, self.missing)))
-        return tags
+        tags = merge(first.decode(pixels))
+        is_short = not set(expected) <= {tag.text for tag in tags}
+        if not (thorough or still or is_short):
+            return tags
+        until = () if thorough or still else expected
+        budget = LONG_S if thorough or is_short else BUDGET_S
+        return self._again().look(pixels, tags, places=places, expected=until, budget_s=budget)
+
+    def _again(self) -> Cascade:
+        if self._cascade is None:
+            # Imported here: a decoder process that never looks twice starts three times as quickly.
+            from vision.cascade import Cascade
+
+            made = (self._decoder(index) for index in range(len(self._makers)))
+            self._cascade = Cascade([decoder for decoder in made if decoder], self._clock)
+        return self._cascade
 
     def _decoder(self, index: int) -> Decoder | None:
         if index not in self._made:
@@ -96,45 +124,4 @@ class Reader:
         return self._made[index]
 
 
-def merge(tags: Iterable[Tag]) -> tuple[Tag, ...]:
-    """Keep one tag for each code: the first that was read there.
-
-    The same text within one side of itself is one code, farther off it is two. A damaged tag stays only
-    where nothing was read and where it looks like one single code.
-    """
-    ordered = tuple(tags)
-    read = [_Spot(tag) for tag in ordered if tag.problem is None]
-    kept: list[_Spot] = []
-    for spot in read:
-        if not any(spot.same_code(other) for other in kept):
-            kept.append(spot)
-    for spot in (_Spot(tag) for tag in ordered if tag.problem is not None and _plausible(tag)):
-        if not any(spot.overlaps(other) for other in kept):
-            kept.append(spot)
-    return tuple(spot.tag for spot in kept)
-
-
-class _Spot:
-    """Keep what is asked of a tag again and again: every tag is compared with every other."""
-
-    __slots__ = ("side", "tag", "x", "y")
-
-    def __init__(self, tag: Tag) -> None:
-        self.tag = tag
-        self.x, self.y = tag.centre
-        self.side = tag.side
-
-    def same_code(self, other: _Spot) -> bool:
-        reach = max(self.side, other.side)
-        if abs(self.x - other.x) > reach or abs(self.y - other.y) > reach:
-            return False
-        apart = math.hypot(self.x - other.x, self.y - other.y)
-        return apart < reach if self.tag.text == other.tag.text else apart < reach / 3
-
-    def overlaps(self, other: _Spot) -> bool:
-        return contains(self.tag.corners, (other.x, other.y)) or contains(other.tag.corners, (self.x, self.y))
-
-
-def _plausible(tag: Tag) -> bool:
-    sides = [math.dist(a, b) for a, b in zip(tag.corners, tag.corners[1:] + tag.corners[:1], strict=True)]
-    return min(sides) > LEAST_SQUARE * max(sides)
+__all__ = ["BUDGET_S", "LONG_S", "Decoder", "Maker", "Reader", "merge"]

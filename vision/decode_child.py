@@ -10,7 +10,6 @@ import importlib
 import mmap
 import os
 import struct
-import sys
 import threading
 from queue import SimpleQueue
 from typing import Protocol, cast
@@ -20,7 +19,7 @@ import numpy as np
 
 from vision.errors import VisionError
 from vision.frame import Grey
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 LENGTH = struct.Struct("<I")
 
@@ -33,6 +32,8 @@ class Order(msgspec.Struct, frozen=True):
     height: int
     expected: tuple[str, ...] = ()
     thorough: bool = False
+    still: bool = False
+    places: tuple[Corners, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -46,7 +47,15 @@ class Answer(msgspec.Struct, frozen=True):
 class ReadsTags(Protocol):
     """Read as Reader does."""
 
-    def read(self, grey: Grey, *, expected: tuple[str, ...], thorough: bool) -> tuple[Tag, ...]:
+    def read(
+        self,
+        grey: Grey,
+        *,
+        expected: tuple[str, ...],
+        thorough: bool,
+        still: bool,
+        places: tuple[Corners, ...],
+    ) -> tuple[Tag, ...]:
         """Return the tags of one picture."""
         ...
 
@@ -81,25 +90,27 @@ def _answer(reader: ReadsTags, memory: mmap.mmap, order: Order) -> Answer:
     pixels = np.frombuffer(memory, np.uint8, order.width * order.height)
     grey = pixels.reshape(order.height, order.width)
     try:
-        tags = reader.read(grey, expected=order.expected, thorough=order.thorough)
+        tags = reader.read(
+            grey, expected=order.expected, thorough=order.thorough, still=order.still, places=order.places
+        )
     except (VisionError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return Answer(order.ticket, failure=f"{type(error).__name__}: {error}")
     return Answer(order.ticket, tags)
 
 
-def main(orders_in: int, answers_out: int, memory_file: int, reader_name: str) -> None:
-    """Serve until the application closes its end. `reader_name` is module:callable, called to get a reader."""
-    orders: SimpleQueue[Order] = SimpleQueue()
-    threading.Thread(target=_receive, args=(orders_in, orders), daemon=True).start()
+def main(orders: str, answers: str, memory_file: str, reader_name: str) -> None:
+    """Serve until the application closes its end: two pipes and the shared memory, by their numbers.
+
+    `reader_name` is module:callable, called to get a reader.
+    """
+    orders_in, answers_out = int(orders), int(answers)
+    asked: SimpleQueue[Order] = SimpleQueue()
+    threading.Thread(target=_receive, args=(orders_in, asked), daemon=True).start()
     module, _, name = reader_name.partition(":")
     reader = cast("ReadsTags", getattr(importlib.import_module(module), name)())
-    memory = mmap.mmap(memory_file, 0, prot=mmap.PROT_READ)
+    memory = mmap.mmap(int(memory_file), 0, prot=mmap.PROT_READ)
     os.write(answers_out, pack(Answer(0)))
     while True:
-        message = pack(_answer(reader, memory, orders.get()))
+        message = pack(_answer(reader, memory, asked.get()))
         while message:
             message = message[os.write(answers_out, message) :]
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

@@ -18,11 +18,11 @@ import msgspec
 from vision.decode_child import LENGTH, Answer, Order, pack
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 READER = "vision.decode:Reader"
 CAPACITY = 4608 * 2592
-START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; import runpy; runpy.run_module('vision.decode_child', run_name='__main__')"
+START = "import sys; sys.path[:0] = [sys.argv[1]]; from vision.decode_child import main; main(*sys.argv[2:])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,19 @@ class DecoderProcess:
             raise DecoderError("vision.decoder.never_starts", reader=self._reader, times=self._failed_starts)
         self._child = _Child(self._reader, self._file)
 
-    def submit(self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False) -> int | None:
+    def submit(
+        self,
+        grey: Grey,
+        *,
+        expected: Collection[str] = (),
+        thorough: bool = False,
+        still: bool = False,
+        places: Collection[Corners] = (),
+    ) -> int | None:
         """Hand a frame over and return its ticket, or None while another is being decoded.
 
-        Raises FrameError for anything but a grey picture, DecoderError as `start`.
+        What is asked for is as in `Reader.read`. Raises FrameError for anything but a grey picture, and
+        DecoderError as `start`.
         """
         pixels = check_grey(grey)
         if self.busy:
@@ -102,7 +111,7 @@ class DecoderProcess:
         self._memory[: pixels.size] = pixels.tobytes()
         height, width = pixels.shape
         self._ticket += 1
-        self._order = Order(self._ticket, width, height, tuple(expected), thorough)
+        self._order = Order(self._ticket, width, height, tuple(expected), thorough, still, tuple(places))
         child = self._child
         up = child is not None and child.up
         self._deadline = self._clock() + (self._patience_s if up else self._start_patience_s)
@@ -120,10 +129,13 @@ class DecoderProcess:
         *,
         expected: Collection[str] = (),
         thorough: bool = False,
+        still: bool = False,
+        places: Collection[Corners] = (),
         timeout_s: float | None = None,
     ) -> tuple[Tag, ...] | None:
         """Decode one frame and wait for it; None when it was lost. Not while a submitted one is in work."""
-        if self.submit(grey, expected=expected, thorough=thorough) is None:
+        asked = self.submit(grey, expected=expected, thorough=thorough, still=still, places=places)
+        if asked is None:
             raise DecoderError("vision.decoder.busy")
         if timeout_s is not None:
             self._deadline = self._clock() + timeout_s
@@ -210,6 +222,8 @@ class _Child:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            # Small matrices by the hundred: a second thread costs more than it does.
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
         )
         os.close(orders_in)
         os.close(answers_out)

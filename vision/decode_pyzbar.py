@@ -14,6 +14,9 @@ from vision.tag import Corners, Tag, text_of
 FOURCC_GREY = 0x30303859
 """zbar's name for an 8-bit grey picture: Y800."""
 
+LEAVE_BYTES_ALONE = 4
+"""zbar's ZBAR_CFG_BINARY, which pyzbar has no name for: without it UTF-8 is taken for Big5 or Shift-JIS."""
+
 
 class PyzbarDecoder:
     """Read a picture with zbar.
@@ -43,6 +46,7 @@ class PyzbarDecoder:
         try:
             zbar.zbar_image_scanner_set_config(scanner, 0, zbar.ZBarConfig.CFG_ENABLE, 0)
             zbar.zbar_image_scanner_set_config(scanner, zbar.ZBarSymbol.QRCODE, zbar.ZBarConfig.CFG_ENABLE, 1)
+            zbar.zbar_image_scanner_set_config(scanner, zbar.ZBarSymbol.QRCODE, LEAVE_BYTES_ALONE, 1)
             height, width = grey.shape
             data = ctypes.create_string_buffer(grey.tobytes(), grey.size)
             zbar.zbar_image_set_format(image, FOURCC_GREY)

@@ -72,6 +72,21 @@ class Tag:
         """Return the tag under another decoder's name."""
         return replace(self, decoder=decoder)
 
+    def moved(self, dx: float, dy: float) -> Tag:
+        """Return the tag as it lies where the picture is a part of a larger one, beginning at (dx, dy)."""
+        a, b, c, d = ((x + dx, y + dy) for x, y in self.corners)
+        return replace(self, corners=(a, b, c, d))
+
+    def fitted(self, corners: Corners) -> Tag:
+        """Return the tag with better corners."""
+        better = replace(self, corners=corners)
+        return replace(better, module_px=self.module_px * better.side / max(self.side, 1e-6))
+
+    @property
+    def modules(self) -> int:
+        """Modules along one side, as far as the decoder knew."""
+        return round(self.side / self.module_px) if self.module_px > 0 else 0
+
     def scaled(self, factor: float) -> Tag:
         """Return the tag as it lies in the same picture enlarged by `factor`."""
         a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in self.corners)

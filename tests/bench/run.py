@@ -1,6 +1,6 @@
 """Print every benchmark, side by side in one run, as ratios to its budget or to a peer.
 
-    .venv/bin/python tests/bench/run.py [--only decode,layout,track,eyes,session,app] [--json]
+    .venv/bin/python tests/bench/run.py [--only decode,reading,layout,track,eyes,session,app] [--full] [--json]
 
 A figure over its budget says OVER; a budget is a wish on a quiet machine, so the exit code is 0 all the same.
 The app needs a display: `xvfb-run -a` gives one.
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench.budget import budget, summary
 
-NAMES = ("decode", "layout", "track", "eyes", "session", "app")
+NAMES = ("decode", "reading", "layout", "track", "eyes", "session", "app")
 
 
 def bench(name: str) -> Any:
@@ -50,14 +50,14 @@ def decode() -> tuple[dict[str, Any], list[str]]:
     ]
 
 
-def measured(names: list[str]) -> Iterator[tuple[str, dict[str, Any], list[str]]]:
+def measured(names: list[str], *, full: bool) -> Iterator[tuple[str, dict[str, Any], list[str]]]:
     """Run benchmarks one after the other."""
     for name in names:
         if name == "decode":
             yield (name, *decode())
             continue
         module = bench(name)
-        found = module.measure()
+        found = module.measure(full=full) if name == "reading" else module.measure()
         yield name, found, list(module.lines(found))
 
 
@@ -65,10 +65,11 @@ def main() -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--only", default=",".join(NAMES))
+    parser.add_argument("--full", action="store_true", help="scenes by the dozen: half an hour")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     everything, told = {}, []
-    for name, figures, text in measured(args.only.split(",")):
+    for name, figures, text in measured(args.only.split(","), full=args.full):
         everything[name] = figures
         told += text
         if not args.json:

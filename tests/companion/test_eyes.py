@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pytest
@@ -185,8 +186,8 @@ def test_a_decoder_that_dies_over_a_picture_costs_that_picture_alone(desk: Desk)
     class DiesOnce(DecoderProcess):
         """Kill the child in the middle of its first picture."""
 
-        def submit(self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False) -> int | None:
-            ticket = super().submit(grey, expected=expected, thorough=thorough)
+        def submit(self, grey: Grey, **wishes: Any) -> int | None:
+            ticket = super().submit(grey, **wishes)
             if ticket == 1 and self._child is not None:
                 self._child._process.kill()
             return ticket

@@ -14,7 +14,7 @@ ABORT, HANG, RAISE, QUIT, MODULES = 1, 2, 3, 4, 5
 
 
 class Moody:
-    def read(self, grey: Any, *, expected: tuple[str, ...], thorough: bool) -> tuple[Tag, ...]:
+    def read(self, grey: Any, *, expected: tuple[str, ...], thorough: bool, **more: Any) -> tuple[Tag, ...]:
         match int(grey[0, 0]):
             case 1:
                 os.abort()
@@ -29,6 +29,8 @@ class Moody:
                 return tuple(Tag(name, CORNERS, 1.0, "moody") for name in sorted(loaded))
         height, width = grey.shape
         text = f"{width}x{height}:{int(grey.sum())}:{','.join(expected)}:{thorough}"
+        if more["still"]:
+            text += f":still:{len(more['places'])}"
         return (Tag(text, CORNERS, 1.0, "moody"), Tag("", CORNERS, 2.0, "moody", "damaged"))
 
 

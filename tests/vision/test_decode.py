@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import cv2
 import numpy as np
@@ -73,7 +74,8 @@ def test_a_second_look_finds_what_the_first_missed() -> None:
     picture = photograph(View(600, tilt_deg=8), still=False)
     texts = {tag.payload for tag in picture.tags}
     first = {tag.text for tag in Reader().read(picture.grey) if tag.problem is None}
-    second = {tag.text for tag in Reader().read(picture.grey, expected=texts) if tag.problem is None}
+    patient = Reader(clock=time.process_time)  # a busy machine leaves less to a budget of seconds
+    second = {tag.text for tag in patient.read(picture.grey, expected=texts) if tag.problem is None}
     thorough = {tag.text for tag in Reader().read(picture.grey, thorough=True) if tag.problem is None}
     assert first < second
     assert len(second) >= 0.95 * len(texts)
@@ -94,9 +96,11 @@ def test_a_code_seen_but_not_read_is_damaged() -> None:
 def test_texts_in_any_script() -> None:
     assert text_of("ação".encode()) == "ação"
     assert text_of(b"caf\xe9") == "café"
-    for content in ("Güterzüge", "日本語", "TC1AA01", "A\x01B"):
-        (tag,) = ZxingDecoder().decode(drawn(content))
-        assert tag.text == content
+    assert [tag.text for tag in ZxingDecoder().decode(drawn("日本語"))] == ["日本語"]
+    for content in ("Güterzüge", "ação", "TC1AA01", "A\x01B"):
+        utf8 = content if content.isascii() else content.encode()
+        for decoder in (ZxingDecoder(), PyzbarDecoder()):
+            assert [tag.text for tag in decoder.decode(drawn(utf8))] == [content]
 
 
 def test_a_structured_append_code_spoils_no_frame() -> None:

@@ -46,6 +46,13 @@ def test_frames_go_in_and_tags_come_out(process: DecoderProcess) -> None:
     assert tags[0].corners == ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
+def test_a_table_at_rest_and_known_places_are_told_to_the_child(process: DecoderProcess) -> None:
+    place = ((1.0, 2.0), (3.0, 2.0), (3.0, 4.0), (1.0, 4.0))
+    tags = process.decode(np.zeros((3, 5), np.uint8), still=True, places=[place, place])
+    assert tags is not None
+    assert tags[0].text.endswith(":still:2")
+
+
 @pytest.mark.parametrize("mood", [1, 4], ids=["aborts", "quits"])
 def test_a_decoder_that_dies_loses_one_frame_and_comes_back(process: DecoderProcess, mood: int) -> None:
     assert process.decode(picture()) is not None

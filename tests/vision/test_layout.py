@@ -56,7 +56,9 @@ def test_a_decoded_photo_of_a_hand_laid_city_is_laid_out_right(seed: int) -> Non
     # A card laid crosswise may lie over its neighbour's sticker, as on a real table.
     in_sight = {tag.payload for tag in photo.tags if tag.covered == 0}
     assert len(in_sight) >= 0.8 * len(laid.truth)
-    assert cells(layout) == {text: laid.truth[text] for text in in_sight}
+    told = cells(layout)
+    assert in_sight <= told.keys()
+    assert told == {text: laid.truth[text] for text in told}
 
 
 @pytest.mark.parametrize("tilt", [0, 15, 30])

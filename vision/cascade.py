@@ -1,0 +1,222 @@
+"""After the first reader: every remedy in turn, for as long as a frame may take, on what is not read yet.
+
+While the table rests, the next frame goes on where this one ran out of time: what was tried is not tried again on
+the same picture, and the mean of all frames has less noise than any. When the table moves, all begins anew.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from vision.decode import Decoder
+from vision.finders import Candidate, candidates, completions, outlines
+from vision.frame import Grey
+from vision.geometry import Points
+from vision.merging import merge
+from vision.qr_code import VERSIONS, side
+from vision.refine import FINE, Picture, corners_of, fit, known_template, locate, pose_of, template
+from vision.remedies import REMEDIES, read_region
+from vision.sampler import read_symbol
+from vision.still_table import StillTable
+from vision.tag import Corners, Tag
+
+NAME = "sampler"
+
+LIKE, LIKE_AT_ALL = 0.5, 0.4
+"""Least likeness of a patch to a code for which a pose is worth fitting, at first and with time to spare."""
+
+AGREES = 0.5
+"""Least agreement of the known modules with a fitted pose for which it is worth reading."""
+
+FITS = 0.4
+"""Least agreement for which a fitted pose is better than the corners that a reader gave."""
+
+SHOWS = 0.2
+"""Agreement, in one frame, below which a code that was read earlier no longer lies there."""
+
+VAIN = 2
+"""Rounds through everything, without one new reading, after which a resting table is left in peace."""
+
+MOST_PLACES = 12
+"""Places that are read with other readers in one round, the likeliest first."""
+
+WIDE = 2400
+"""Pixels across above which stickers are looked for in a picture shrunk once more."""
+
+
+class Cascade:
+    """Read what the first reader left unread. One for each camera; it remembers while the table rests."""
+
+    def __init__(self, again: Sequence[Decoder], clock: Callable[[], float] = time.perf_counter) -> None:
+        """Prepare; `again` are readers: the first one reads regions, all of them whole pictures."""
+        self._again, self._clock = tuple(again), clock
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: the table has moved, or the camera looks at another one."""
+        self._table = StillTable()
+        self._known: tuple[Tag, ...] = ()
+        self._spots = np.zeros((0, 3))
+        self._fitted: set[str] = set()
+        self._steps: Iterator[None] | None = None
+        self._vain = 0
+
+    def look(
+        self,
+        grey: Grey,
+        seen: Sequence[Tag],
+        *,
+        places: Collection[Corners] = (),
+        expected: Collection[str] = (),
+        budget_s: float,
+    ) -> tuple[Tag, ...]:
+        """Return what was `seen` in a picture and what more can be read of it, or of the table it still shows.
+
+        `places` are corners where codes were known to lie; the look ends early when all that is `expected` is
+        read. Corners are fitted to a part of a pixel on the way.
+        """
+        self._take(grey, seen)
+        self._hints = (*places, *(tag.corners for tag in seen if tag.problem is not None))
+        self._known = merge((*self._known, *(tag for tag in seen if tag.problem is None)))
+        until = self._clock() + budget_s
+        wanted = set(expected)
+        while self._clock() < until and self._step():
+            if wanted and wanted <= {tag.text for tag in self._known}:
+                break
+        return merge((*self._known, *seen))
+
+    def _take(self, grey: Grey, seen: Sequence[Tag]) -> None:
+        rests = self._table.take(grey)
+        if not rests or self._is_contradicted(seen):
+            self.forget()
+            self._table.take(grey)
+            return
+        again = {tag.text for tag in seen}
+        self._known = tuple(tag for tag in self._known if tag.text in again or _shows(grey, tag))
+
+    def _is_contradicted(self, seen: Sequence[Tag]) -> bool:
+        for tag in seen:
+            for known in self._known:
+                near = np.hypot(*np.subtract(tag.centre, known.centre)) < known.side / 3
+                if near and tag.problem is None and tag.text != known.text:
+                    return True
+        return False
+
+    def _step(self) -> bool:
+        """Try one thing; False when there is nothing left worth trying."""
+        if self._steps is None:
+            if self._vain >= VAIN:
+                return False
+            self._vain += 1
+            self._steps = self._round()
+        if next(self._steps, self) is self:
+            self._steps = None
+            return self._table.frames > 1
+        return True
+
+    # ---- one round through everything; each `yield` is a place to stop when time is up ---------------
+    def _round(self) -> Iterator[None]:
+        light = self._table.mean()
+        grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
+        yield from self._settle(light)
+        yield from self._sample(light, self._hinted())
+        shrink = 2 if grey.shape[1] < WIDE else 3
+        found = outlines(grey, shrink)
+        yield
+        yield from self._sample(light, candidates(grey, self._unread(found), LIKE))
+        wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
+        ways = candidates(grey, wider, LIKE_AT_ALL, 2)
+        yield from self._sample(light, ways)
+        if self._unread(found) and shrink == 2:
+            yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
+        yield from self._regions(grey, ways)
+        yield from self._whole(grey)
+        yield from self._settle(light)
+
+    def _settle(self, light: Picture) -> Iterator[None]:
+        """Fit the corners that other readers gave."""
+        for tag in self._known:
+            version = _version(tag)
+            if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
+                continue
+            self._fitted.add(_key(tag))
+            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 2)
+            if found.agreement > FITS:
+                better = tag.fitted(corners_of(found.pose, tag.modules))
+                self._fitted.add(_key(better))
+                self._known = tuple(better if each is tag else each for each in self._known)
+            yield
+
+    def _hinted(self) -> Iterator[Candidate]:
+        for corners, version in itertools.product(self._hints, VERSIONS):
+            yield Candidate(pose_of(corners, side(version)), version, 1.0)
+
+    def _sample(self, light: Picture, ways: Iterable[Candidate]) -> Iterator[None]:
+        """Read with our own sampler what lies in the likely ways."""
+        for way in ways:
+            modules = side(way.version)
+            if self._is_read(np.mean(corners_of(way.pose, modules), 0)):
+                continue
+            found = locate(light, way.pose, way.version)
+            symbol = read_symbol(light, found.pose, way.version) if found.agreement > AGREES else None
+            if symbol is not None:
+                whole = template(symbol.modules, np.ones_like(symbol.modules), FINE)
+                pose = fit(light, found.pose, whole, 4).pose
+                self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
+            yield
+
+    def _regions(self, grey: Grey, ways: Sequence[Candidate]) -> Iterator[None]:
+        """Read the likely places with another reader, one remedy after the other."""
+        places: list[Points] = []
+        for way in ways:
+            corners = np.array(corners_of(way.pose, side(way.version)))
+            reach = np.ptp(corners, axis=0).max() / 3
+            if all(np.abs(corners.mean(0) - place.mean(0)).max() > reach for place in places):
+                places.append(corners)
+        for remedy in REMEDIES:
+            for place in self._unread(places[:MOST_PLACES]):
+                for tag in read_region(self._again[0], grey, place, remedy):
+                    self._add(tag)
+                yield
+
+    def _whole(self, grey: Grey) -> Iterator[None]:
+        for reader in self._again:
+            for tag in reader.decode(grey):
+                self._add(tag)
+            yield
+
+    def _add(self, tag: Tag) -> None:
+        if tag.problem is None and not self._is_read(np.array(tag.centre)):
+            self._known = (*self._known, tag)
+            self._vain = 0
+
+    def _unread(self, found: Sequence[Points]) -> list[Points]:
+        return [outline for outline in found if not self._is_read(outline.mean(0))]
+
+    def _is_read(self, centre: Points) -> bool:
+        if len(self._spots) != len(self._known):
+            self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known])
+        return bool((np.hypot(*(self._spots[:, :2] - centre).T) < self._spots[:, 2]).any())
+
+
+def _version(tag: Tag) -> int | None:
+    version, rest = divmod(tag.modules - 17, 4)
+    return version if not rest and version in VERSIONS else None
+
+
+def _shows(light: Picture, tag: Tag) -> bool:
+    """Say whether a code that was read earlier still lies in the picture, as far as that can be told."""
+    version = _version(tag)
+    if version is None:
+        return True
+    here = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
+    return here.agreement > SHOWS
+
+
+def _key(tag: Tag) -> str:
+    return f"{tag.text} {tag.corners}"

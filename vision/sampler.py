@@ -1,0 +1,179 @@
+"""Read the modules of a code whose pose is known, covered, blurred or glared at as it may be.
+
+Every code of a version has some 200 modules in common. They teach a small linear filter (an equaliser, as in a
+modem) to tell ink from paper in this very picture: it undoes blur, motion, ink gain and a pose that is a part of a
+module off, all at once. What it then says of the other modules is soft; the least certain words become erasures.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Matrix
+from vision.qr_code import (
+    CHECK_WORDS,
+    Format,
+    Modules,
+    draw,
+    format_places,
+    format_words,
+    mask_pattern,
+    patterns,
+    side,
+    word_places,
+)
+from vision.qr_words import correct, evidence_bits, spell
+from vision.refine import Floats, Picture, look
+
+RING = 2
+"""Modules of the white margin that the filter also learns from."""
+
+SAMPLES = 2
+"""Samples a module in each direction."""
+
+REACH = 3
+"""How far the filter reaches, in samples."""
+
+STIFFNESS = 1e-3
+"""Pull of the filter towards just taking the middle of each module."""
+
+PLAIN = 1.5
+"""Weight of a module's middle in that plain filter: contrast is never quite full."""
+
+ODD = 0.6
+"""Misfit at which a known module has lost half its say: it may be covered."""
+
+WINDOW = 7
+"""Modules over which light and dark are told apart."""
+
+LEAST_CONTRAST = 4.0
+"""Levels between light and dark below which there is nothing to tell."""
+
+LEAST_FORMAT = 8.0
+"""Least agreement, of 30 modules, with a format information."""
+
+EVIDENCE = 40.0
+"""Bits by which a reading must be better than chance. A frame takes some thousand tries (10 bits)."""
+
+FIXED_AT_MOST = 40
+"""Bits that end mark and padding may add to the evidence."""
+
+SPARE = 3
+"""Check words that are never spent on erasures."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """Hold a code that was read: its text, all its modules, and the bits by which it is better than chance."""
+
+    text: str
+    modules: Modules
+    evidence: float
+
+
+def read_symbol(picture: Picture, pose: Matrix, version: int) -> Symbol | None:
+    """Read the code at a pose, or None where that would be a guess."""
+    return decode(soft_modules(picture, pose, version), version)
+
+
+def soft_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
+    """Return how surely each module is ink (1) or paper (-1), shape (side, side)."""
+    n = side(version) + 2 * RING
+    seen = _normalised(look(picture, _grid(version), pose, cv2.INTER_CUBIC))
+    inputs = _neighbourhoods(seen, n)
+    used, wanted = _lessons(version)
+    lessons = inputs[used]
+    weights = np.ones(len(lessons), np.float32)
+    plain = np.zeros(inputs.shape[1], np.float32)
+    plain[(len(plain) - 1) // 2] = PLAIN
+    taught = plain
+    for _ in range(3):
+        weighted = lessons * weights[:, None]
+        normal = weighted.T @ lessons
+        pull = STIFFNESS * float(np.trace(normal)) / len(normal)
+        normal += np.eye(len(normal), dtype=np.float32) * pull
+        taught = np.linalg.solve(normal, weighted.T @ wanted + pull * plain).astype(np.float32)
+        weights = 1 / (1 + (np.abs(lessons @ taught - wanted) / ODD) ** 4)
+    told = (inputs @ taught).reshape(n, n)
+    return np.asarray(told[RING:-RING, RING:-RING], np.float32)
+
+
+@functools.cache
+def _grid(version: int) -> NDArray[np.float64]:
+    n = side(version)
+    centres = (np.arange((n + 2 * RING) * SAMPLES) + 0.5) / SAMPLES - RING
+    x, y = np.meshgrid(centres, centres)
+    return np.stack([x, y, np.ones_like(x)], -1)
+
+
+@functools.cache
+def _lessons(version: int) -> tuple[Modules, Floats]:
+    ink, known = patterns(version)
+    used = np.pad(known, RING, constant_values=True).ravel()
+    wanted = np.where(np.pad(ink, RING), 1, -1).astype(np.float32).ravel()[used]
+    return used, wanted
+
+
+def _normalised(seen: Floats) -> Floats:
+    """Bring local light and dark to -1 and 1, whatever the light on the table does."""
+    window = WINDOW * SAMPLES + 1
+    kernel = np.ones((window, window), np.uint8)
+    low = cv2.blur(cv2.erode(seen, kernel), (window, window))
+    high = cv2.blur(cv2.dilate(seen, kernel), (window, window))
+    return np.asarray((high + low - 2 * seen) / np.maximum(high - low, LEAST_CONTRAST), np.float32)
+
+
+def _neighbourhoods(seen: Floats, n: int) -> Floats:
+    """Return for each module what the filter sees of it: shape (n * n, inputs), the last one constant."""
+    middles = np.pad(cv2.blur(seen, (2, 2), anchor=(0, 0)), REACH + 1, mode="edge")
+    first, last = 1, 2 * REACH + 2
+    views = [
+        middles[dy : dy + 2 * n : 2, dx : dx + 2 * n : 2].ravel()
+        for dy in range(first, last)
+        for dx in range(first, last)
+    ]
+    return np.stack([*views, np.ones(n * n, np.float32)], 1)
+
+
+def decode(soft: Floats, version: int) -> Symbol | None:
+    """Return what soft modules spell, or None where chance would spell as much."""
+    for shape in _formats(soft, version):
+        found = _decode_as(soft, version, shape)
+        if found is not None:
+            return found
+    return None
+
+
+def _formats(soft: Floats, version: int) -> list[Format]:
+    """Return the two likeliest formats, the likelier first, where both copies together agree enough."""
+    places = format_places(version)
+    told = np.clip(soft[places[..., 0], places[..., 1]], -1, 1).sum(0)
+    words = format_words()
+    signs = np.where(np.array([modules for _, modules in words]), 1, -1)
+    scores = signs @ told
+    best = np.argsort(-scores)[:2]
+    return [words[i][0] for i in best if scores[i] >= LEAST_FORMAT]
+
+
+def _decode_as(soft: Floats, version: int, shape: Format) -> Symbol | None:
+    rows, columns = word_places(version).T
+    turned = mask_pattern(version, shape.mask)[rows, columns]
+    bits = np.where(turned, -soft[rows, columns], soft[rows, columns])
+    words = np.packbits(bits > 0).tobytes()
+    doubtful = [int(place) for place in np.argsort(np.abs(bits).reshape(-1, 8).min(1))]
+    checks = CHECK_WORDS[version, shape.level]
+    for erased in range(0, checks - SPARE, 2):
+        mended = correct(words, checks, doubtful[:erased])
+        if mended is None:
+            continue
+        message = spell(mended[0][:-checks])
+        evidence = evidence_bits(len(words), checks, erased, mended[1])
+        if message is None or evidence + min(message.fixed_bits, FIXED_AT_MOST) < EVIDENCE:
+            continue
+        return Symbol(message.text, draw(version, shape, mended[0]), evidence + message.fixed_bits)
+    return None
