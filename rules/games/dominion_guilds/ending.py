@@ -1,0 +1,79 @@
+"""How a turn, and with it the game, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.core.asks import Ask, Confirm, Some
+from rules.core.commands import AskId
+from rules.core.desk import Script, picked
+from rules.core.event import Event
+from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.data import FEWEST, PROVINCE, RANDOMIZERS, DominionBox
+from rules.games.dominion_guilds.desk import DominionDesk
+from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
+
+
+def end_of(box: DominionBox, table: Table) -> Msg | None:
+    """Say why the game is over, if it is: no Province left, or too many empty piles."""
+    if not table.left(PROVINCE):
+        return msg("dominion_guilds.end.provinces")
+    if table.empty >= box.supply.ends[len(table.seats) - FEWEST]:
+        return msg("dominion_guilds.end.piles", count=table.empty)
+    return None
+
+
+def end_turn(desk: DominionDesk, seat: int) -> None:
+    """Hand the turn on, or stop play where the game is over."""
+    outcome = end_of(desk.box, desk.table)
+    if outcome is not None:
+        desk.table = replace(desk.table, phase=COUNT, outcome=outcome)
+        desk.events.append(Event(outcome))
+    else:
+        desk.table = replace(desk.table, turn=desk.table.next_seat(seat))
+
+
+def count_up(desk: DominionDesk) -> Script[None]:
+    """Have the cards counted: read by the camera, or as they are known; then the game is over."""
+    names = [desk.name(seat, "dominion_guilds.final.cards") for seat in range(len(desk.table.seats))]
+    done = desk.name(TABLE, "dominion_guilds.final.done")
+    shown: list[int] = []
+
+    def build() -> list[Ask]:
+        guided = desk.table.level == GUIDED
+        asks = [_count(desk, name, blocks=not guided) for name in names if name.seat not in shown]
+        return [*asks, Confirm(done)] if guided else [*asks]
+
+    while True:
+        replies = yield from desk.gather(build)
+        for name in names:
+            if name in replies:
+                shown.append(name.seat)
+                _take_count(desk, name.seat, picked(replies[name]))
+        if done in replies or len(shown) == len(names) or not replies:
+            break
+    outcome = desk.table.outcome or msg("dominion_guilds.end.stopped")
+    desk.end(outcome, replace(desk.table, phase=OVER, outcome=outcome))
+
+
+def _count(desk: DominionDesk, name: AskId, *, blocks: bool) -> Some:
+    """Ask for all cards of a player, each with its number."""
+    options = tuple(in_play(desk.box, desk.table))
+    args = (("who", SeatRef(name.seat)),)
+    return Some(name, args, options=options, high=len(options), blocks=blocks, view="cards")
+
+
+def in_play(box: DominionBox, table: Table) -> Iterator[PieceRef]:
+    """Yield every card with a sticker whose kind is in this game."""
+    for piece in box.stickered:
+        if piece.kind in table.kinds and piece.sheet != RANDOMIZERS:
+            yield PieceRef(piece.id)
+
+
+def _take_count(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> None:
+    cards = tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
+    if cards:
+        desk.table = desk.table.seat(seat, tally=cards)
+        desk.tell("dominion_guilds.counted", seat, who=SeatRef(seat), count=len(cards))
