@@ -107,6 +107,8 @@ class Some(AskBase, frozen=True, tag="some"):
 
     def is_answerable(self) -> bool:
         """Tell whether there is anything to pick, and whether any pick would do."""
+        if not self.predicate:
+            return 0 < len(self.options) >= self.low and self.high > 0
         return bool(self.high and self.options) and any(
             self._can_hold((), self._heaps(), count) for count in self._counts()
         )
