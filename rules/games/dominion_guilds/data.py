@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.core.data import Header
 from rules.core.game import Box
-from rules.core.value import Value
+from rules.core.value import PieceRef, Value
 
 BASIC, BASE, GUILDS = FILES = ("basic.toml", "base.toml", "guilds.toml")
 ACTION, TREASURE, VICTORY, CURSE, ATTACK, REACTION = TYPES = (
@@ -107,6 +107,36 @@ class DominionBox(Box, frozen=True, dict=True):
         """Return the kind of every card with a sticker; a randomizer stands for its kind too."""
         return {piece.id: piece.kind for piece in self.pieces if piece.kind}
 
+    @cached_property
+    def refs(self) -> dict[str, PieceRef]:
+        """Return the choice that stands for each kind."""
+        return {kind: PieceRef(kind) for kind in self.cards}
+
+    @cached_property
+    def costs(self) -> dict[str, int]:
+        """Return what each kind costs; a plus sign beside it changes nothing."""
+        return {kind: card.cost for kind, card in self.cards.items()}
+
+    @cached_property
+    def treasures(self) -> dict[str, int]:
+        """Return the coins of each kind of Treasure, the best first."""
+        found = [(kind, card.coins) for kind, card in self.cards.items() if card.is_a(TREASURE)]
+        return dict(sorted(found, key=lambda pair: -pair[1]))
+
+    @cached_property
+    def actions(self) -> frozenset[str]:
+        """Return the kinds that are Actions."""
+        return frozenset(kind for kind, card in self.cards.items() if card.is_a(ACTION))
+
+    @cached_property
+    def copies(self) -> dict[str, tuple[PieceRef, ...]]:
+        """Return every card with a sticker, by its kind."""
+        found: dict[str, list[PieceRef]] = {kind: [] for kind in self.cards}
+        for piece in self.pieces:
+            if piece.kind and piece.sheet != RANDOMIZERS:
+                found[piece.kind].append(PieceRef(piece.id))
+        return {kind: tuple(cards) for kind, cards in found.items()}
+
     def pile(self, kind: str, seats: int) -> int:
         """Return the size of a pile for so many players, dealt cards not counted."""
         card, at = self.cards[kind], seats - FEWEST
@@ -124,4 +154,4 @@ class DominionBox(Box, frozen=True, dict=True):
 
     def cost(self, kind: str) -> int:
         """Return what a card costs; a plus sign beside it changes nothing."""
-        return self.cards[kind].cost
+        return self.costs[kind]

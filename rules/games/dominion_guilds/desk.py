@@ -67,8 +67,9 @@ class DominionDesk(Desk[Table]):
     def clean_up(self, seat: int) -> None:
         """Discard hand and play area, and draw a new hand."""
         self.table = zones.sweep(self.table, seat)
-        self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat))
-        self.draw(seat, self.box.supply.hand)
+        count = min(self.box.supply.hand, self.table.seats[seat].cards)
+        self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
+        self._take(seat, self.ready(seat, count))
 
     # ---- drawing -------------------------------------------------------------------
     def ready(self, seat: int, count: int) -> int:
@@ -83,10 +84,14 @@ class DominionDesk(Desk[Table]):
         """Draw as many as there are up to a number."""
         count = self.ready(seat, count)
         if count:
-            self.table, drawn = zones.lift(self.table, seat, count)
-            self.table = self.table.seat(seat, hand=zones.join(self.table.seats[seat].hand, drawn))
+            self._take(seat, count)
             self.instruct("dominion_guilds.do.draw", seat, who=SeatRef(seat), count=count)
         return count
+
+    def _take(self, seat: int, count: int) -> None:
+        """Take cards off a deck that has as many."""
+        table, drawn = zones.lift(self.table, seat, count)
+        self.table = table.seat(seat, hand=zones.join(table.seats[seat].hand, drawn))
 
     def lay_off(self, seat: int, count: int) -> int:
         """Discard cards off the deck that nobody names."""
@@ -124,8 +129,7 @@ class DominionDesk(Desk[Table]):
         if not self.table.left(kind):
             self.tell("dominion_guilds.none_left", seat, who=SeatRef(seat), card=PieceRef(kind))
             return False
-        self.table = self.table.piled(kind, -1).owned(seat, kind, 1)
-        self.table = zones.put(self.table, seat, place, kind)
+        self.table = zones.put(self.table.gained(seat, kind), seat, place, kind)
         now = self.table.now
         if now.is_buying and seat == self.table.turn:
             self.set_now(gained=now.gained + 1)
@@ -222,9 +226,9 @@ class DominionDesk(Desk[Table]):
 
     def gather(self, build: Callable[[], Sequence[Ask]]) -> Script[Replies]:
         """Ask, with an offer to show a Moat beside the question while an attack can still be turned away."""
-        window = self.window
-        if window is None:
-            return (yield from super().gather(build))
+        return super().gather(build) if self.window is None else self._gather_shielded(build, self.window)
+
+    def _gather_shielded(self, build: Callable[[], Sequence[Ask]], window: Window) -> Script[Replies]:
         while True:
             replies = yield from super().gather(lambda: [*build(), *self._shields(window)])
             if not replies:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, Confirm, Some
@@ -11,7 +9,7 @@ from rules.core.commands import AskId
 from rules.core.desk import Script, picked
 from rules.core.event import Event
 from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.data import FEWEST, PROVINCE, RANDOMIZERS, DominionBox
+from rules.games.dominion_guilds.data import FEWEST, PROVINCE, DominionBox
 from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
 
@@ -40,10 +38,11 @@ def count_up(desk: DominionDesk) -> Script[None]:
     names = [desk.name(seat, "dominion_guilds.final.cards") for seat in range(len(desk.table.seats))]
     done = desk.name(TABLE, "dominion_guilds.final.done")
     shown: list[int] = []
+    cards = tuple(card for kind in desk.table.kinds for card in desk.box.copies[kind])
 
     def build() -> list[Ask]:
         guided = desk.table.level == GUIDED
-        asks = [_count(desk, name, blocks=not guided) for name in names if name.seat not in shown]
+        asks = [_count(name, cards, blocks=not guided) for name in names if name.seat not in shown]
         return [*asks, Confirm(done)] if guided else [*asks]
 
     while True:
@@ -58,18 +57,10 @@ def count_up(desk: DominionDesk) -> Script[None]:
     desk.end(outcome, replace(desk.table, phase=OVER, outcome=outcome))
 
 
-def _count(desk: DominionDesk, name: AskId, *, blocks: bool) -> Some:
+def _count(name: AskId, cards: tuple[PieceRef, ...], *, blocks: bool) -> Some:
     """Ask for all cards of a player, each with its number."""
-    options = tuple(in_play(desk.box, desk.table))
     args = (("who", SeatRef(name.seat)),)
-    return Some(name, args, options=options, high=len(options), blocks=blocks, view="cards")
-
-
-def in_play(box: DominionBox, table: Table) -> Iterator[PieceRef]:
-    """Yield every card with a sticker whose kind is in this game."""
-    for piece in box.stickered:
-        if piece.kind in table.kinds and piece.sheet != RANDOMIZERS:
-            yield PieceRef(piece.id)
+    return Some(name, args, options=cards, high=len(cards), blocks=blocks, view="cards")
 
 
 def _take_count(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> None:

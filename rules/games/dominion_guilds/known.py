@@ -26,16 +26,12 @@ def could_be(table: Table, at: int, place: str, *, shuffled: bool = False) -> di
     """
     seat = table.seats[at]
     zone = zone_of(seat, place)
-    merged = (DISCARD,) if shuffled else ()
     if not zone.hidden and not (shuffled and len(seat.discard)):
         return dict(Counter(zone.known))
-    left = dict(zip(table.kinds, seat.owned, strict=True))
-    for kind in seat.play:
+    left = {kind: count for kind, count in zip(table.kinds, seat.owned, strict=True) if count}
+    elsewhere = [other for other in PLACES if other != place and not (shuffled and other == DISCARD)]
+    for kind in (*seat.play, *(kind for other in elsewhere for kind in zone_of(seat, other).known)):
         left[kind] -= 1
-    for other in PLACES:
-        if other != place and other not in merged:
-            for kind in zone_of(seat, other).known:
-                left[kind] -= 1
     return {kind: count for kind, count in left.items() if count > 0}
 
 
@@ -85,11 +81,19 @@ def could_show(table: Table, at: int, kind: str) -> bool:
     return kind in table.kinds and any(ref.id == kind for ref in in_hand(table, at))
 
 
-def most_coins(box: DominionBox, table: Table, at: int) -> int:
-    """Return the largest sum of Treasures that a hand could hold."""
-    cards = several_in_hand(table, at, lambda kind: box.worth(kind) > 0)
-    values = sorted((box.worth(card.id) for card in cards), reverse=True)
-    return sum(values[: len(table.seats[at].hand)])
+def treasures_in_hand(box: DominionBox, table: Table, at: int) -> tuple[tuple[PieceRef, ...], int]:
+    """Return the Treasures that may be in a hand, the best first, and the largest sum that they can give."""
+    hand = left = len(table.seats[at].hand)
+    found = could_be(table, at, HAND) if hand else {}
+    cards: tuple[PieceRef, ...] = ()
+    most = 0
+    for kind, coins in box.treasures.items():
+        if kind in found:
+            count = min(found[kind], hand)
+            cards += (box.refs[kind],) * count
+            most += coins * min(count, left)
+            left -= min(count, left)
+    return cards, most
 
 
 def _each(found: dict[str, int], most: int, test: Test) -> Iterator[PieceRef]:

@@ -40,18 +40,19 @@ def perform(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
 def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> None:
     """Put Treasures into play; the first Silver of a turn is worth more after each Merchant."""
     kinds = [pick.id for pick in picks if isinstance(pick, PieceRef)]
+    here, now = desk.table.seats[seat], desk.table.now
+    hand, coins, silvers = here.hand, now.coins, now.silvers
     for kind in kinds:
-        table = zones.take(desk.table, seat, HAND, kind)
-        desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
-        now, more = desk.table.now, desk.box.worth(kind)
+        hand = zones.pull(hand, kind)
+        coins += desk.box.worth(kind)
         if kind == SILVER:
-            more += now.merchants if not now.silvers else 0
-            desk.set_now(silvers=now.silvers + 1)
-        desk.set_now(coins=now.coins + more)
+            coins += now.merchants if not silvers else 0
+            silvers += 1
+    desk.table = desk.table.seat(seat, hand=hand, play=(*here.play, *kinds))
+    desk.set_now(coins=coins, silvers=silvers)
     if kinds:
         heaps = [_heap(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
-        who, coins = SeatRef(seat), desk.table.now.coins
-        desk.tell("dominion_guilds.laid", seat, who=who, cards=named(heaps), coins=coins)
+        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=named(heaps), coins=coins)
 
 
 def _heap(kind: str, count: int) -> Msg:

@@ -63,7 +63,7 @@ class DominionTabletop:
             "do.first_tokens": self._give_tokens,
             "do.shuffle": lambda args: cards.shuffle(_who(args)),
             "do.draw": lambda args: cards.draw(_who(args), _count(args)),
-            "do.clean_up": lambda args: cards.clean_up(_who(args)),
+            "do.clean_up": self._clean_up,
             "do.gain": lambda args: cards.gain(_who(args), _card(args), "discard"),
             "do.gain.hand": lambda args: cards.gain(_who(args), _card(args), "hand"),
             "do.gain.deck": lambda args: cards.gain(_who(args), _card(args), "deck"),
@@ -82,6 +82,10 @@ class DominionTabletop:
     def _begin_turn(self, args: Args) -> None:
         self.cards.turn = _who(args)
         self.cards.seats[_who(args)].turns += 1
+
+    def _clean_up(self, args: Args) -> None:
+        self.cards.clean_up(_who(args))
+        self.cards.draw(_who(args), _count(args))
 
     def _give_tokens(self, args: Args) -> None:
         for place in self.cards.seats:

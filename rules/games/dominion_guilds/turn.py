@@ -10,10 +10,9 @@ from rules.core.commands import Amount, AskId, Reply
 from rules.core.desk import Replies, Script, picked
 from rules.core.value import Choice, PieceRef, Word
 from rules.games.dominion_guilds.buying import buy, end_buying, may_spend
-from rules.games.dominion_guilds.data import ACTION, TREASURE
 from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.ending import end_turn
-from rules.games.dominion_guilds.known import in_hand, most_coins, several_in_hand
+from rules.games.dominion_guilds.known import in_hand, treasures_in_hand
 from rules.games.dominion_guilds.model import NEW
 from rules.games.dominion_guilds.play import lay_down, perform, play_treasures
 from rules.games.dominion_guilds.played import Played
@@ -40,7 +39,7 @@ def play_turn(desk: DominionDesk) -> Script[None]:
 # ---- Actions -----------------------------------------------------------------------
 def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
     """Play Actions while there are any left to play and any that could be in the hand."""
-    while True:
+    while _playable(desk, seat):
         offers = _Offers(desk, seat)
         name = desk.name(seat, "dominion_guilds.act")
 
@@ -66,9 +65,13 @@ def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
 
 
 def _playable(desk: DominionDesk, seat: int) -> tuple[PieceRef, ...]:
-    if not desk.is_turn_of(seat) or not desk.table.now.actions:
+    table = desk.table
+    if not table.now.actions or not desk.is_turn_of(seat):
         return ()
-    return in_hand(desk.table, seat, lambda kind: desk.box.cards[kind].is_a(ACTION))
+    owned = zip(table.kinds, table.seats[seat].owned, strict=True)
+    if not any(count and kind in desk.box.actions for kind, count in owned):
+        return ()
+    return in_hand(table, seat, lambda kind: kind in desk.box.actions)
 
 
 # ---- Treasures ---------------------------------------------------------------------
@@ -89,12 +92,11 @@ class _Offers:
         table, now = self.desk.table, self.desk.table.now
         if not self.desk.is_turn_of(self.seat) or now.bought or now.typed:
             return
-        cards = several_in_hand(table, self.seat, lambda kind: self.desk.box.cards[kind].is_a(TREASURE))
+        cards, most = treasures_in_hand(self.desk.box, table, self.seat)
         if cards:
             high = min(len(cards), len(table.seats[self.seat].hand))
             yield Some(self.treasures, options=cards, high=high, blocks=blocking, trusted=True, view="play")
-            most = most_coins(self.desk.box, table, self.seat) + now.merchants
-            yield Number(self.coins, low=0, high=most, blocks=False)
+            yield Number(self.coins, low=0, high=most + now.merchants, blocks=False)
 
     def _spend(self) -> Iterable[Ask]:
         table = self.desk.table
@@ -119,9 +121,7 @@ def lay_treasures(desk: DominionDesk, seat: int) -> Script[None]:
     if not desk.is_turn_of(seat):
         return
     desk.set_now(is_buying=True)
-    if desk.table.now.typed or any(
-        desk.box.cards[kind].is_a(TREASURE) for kind in desk.table.seats[seat].play
-    ):
+    if desk.table.now.typed or any(kind in desk.box.treasures for kind in desk.table.seats[seat].play):
         return
     while True:
         offers = _Offers(desk, seat)
@@ -169,12 +169,10 @@ def buy_one(desk: DominionDesk, seat: int) -> Script[bool]:
 
 def affordable(desk: DominionDesk) -> tuple[PieceRef, ...]:
     """Return the kinds that are left and cost no more than there is."""
-    table = desk.table
-    return tuple(
-        PieceRef(kind)
-        for kind, left in zip(table.kinds, table.supply, strict=True)
-        if left and desk.box.cost(kind) <= table.now.coins
-    )
+    table, costs, refs = desk.table, desk.box.costs, desk.box.refs
+    coins = table.now.coins
+    piles = zip(table.kinds, table.supply, strict=True)
+    return tuple([refs[kind] for kind, left in piles if left and costs[kind] <= coins])
 
 
 def spend(desk: DominionDesk, seat: int, tokens: int) -> None:
