@@ -218,8 +218,9 @@ class _End:
                 self.warnings.append(_left_open(ask))
 
     def _answer(self) -> bool:
-        for ask in self.referee.asks(self.state):
-            reply = self._reply(ask) if ask.blocks else None
+        """Answer one question; what is offered to the camera comes first, for a go-on may close it."""
+        for ask in sorted(self.referee.asks(self.state), key=lambda ask: ask.blocks):
+            reply = self._reply(ask) if ask.blocks else self._offered(ask)
             if reply is not None:
                 self.state, _ = self.referee.apply(self.state, Answer(ask.id, reply))
                 return True
@@ -248,6 +249,11 @@ class _End:
         given = (("", self._context.answers), *self._context.seat.items())
         every = ((whose, key) for whose, answers in given for key in answers)
         return (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
+
+    def _offered(self, ask: Ask) -> Reply | None:
+        """Take an offer to read a spread where photos show some of it; a single card may mean anything."""
+        reply = self._seen(ask) if isinstance(ask, Some) else None
+        return reply if isinstance(reply, Picked) and reply.choices else None
 
     def _seen(self, ask: Ask) -> Reply | None:
         """Answer by the pieces in the photos that belong to the question."""
