@@ -34,24 +34,31 @@ def end_turn(desk: DominionDesk, seat: int) -> None:
 
 
 def count_up(desk: DominionDesk) -> Script[None]:
-    """Have the cards counted: read by the camera, or as they are known; then the game is over."""
+    """Have the cards counted: read by the camera, or as they are known; then the game is over.
+
+    What is left of the piles may be shown too: then every card of the box is accounted for.
+    """
     names = [desk.name(seat, "dominion_guilds.final.cards") for seat in range(len(desk.table.seats))]
-    done = desk.name(TABLE, "dominion_guilds.final.done")
-    shown: list[int] = []
+    rest, done = (
+        desk.name(TABLE, "dominion_guilds.final.rest"),
+        desk.name(TABLE, "dominion_guilds.final.done"),
+    )
     cards = tuple(card for kind in desk.table.kinds for card in desk.box.copies[kind])
+    shown: list[AskId] = []
 
     def build() -> list[Ask]:
         guided = desk.table.level == GUIDED
-        asks = [_count(name, cards, blocks=not guided) for name in names if name.seat not in shown]
-        return [*asks, Confirm(done)] if guided else [*asks]
+        asks: list[Ask] = [_count(name, cards, blocks=not guided) for name in names if name not in shown]
+        asks += [_rest(rest, cards)] if rest not in shown else []
+        return [*asks, Confirm(done)] if guided else asks
 
     while True:
         replies = yield from desk.gather(build)
-        for name in names:
+        for name in (*names, rest):
             if name in replies:
-                shown.append(name.seat)
+                shown.append(name)
                 _take_count(desk, name.seat, picked(replies[name]))
-        if done in replies or len(shown) == len(names) or not replies:
+        if done in replies or all(name in shown for name in names) or not replies:
             break
     outcome = desk.table.outcome or msg("dominion_guilds.end.stopped")
     desk.end(outcome, replace(desk.table, phase=OVER, outcome=outcome))
@@ -63,8 +70,16 @@ def _count(name: AskId, cards: tuple[PieceRef, ...], *, blocks: bool) -> Some:
     return Some(name, args, options=cards, high=len(cards), blocks=blocks, view="cards")
 
 
+def _rest(name: AskId, cards: tuple[PieceRef, ...]) -> Some:
+    """Offer to read what is left of the piles, and the trash."""
+    return Some(name, options=cards, high=len(cards), blocks=False, view="cards")
+
+
 def _take_count(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> None:
     cards = tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
-    if cards:
+    if cards and seat == TABLE:
+        desk.table = replace(desk.table, spread=cards)
+        desk.tell("dominion_guilds.counted.rest", count=len(cards))
+    elif cards:
         desk.table = desk.table.seat(seat, tally=cards)
         desk.tell("dominion_guilds.counted", seat, who=SeatRef(seat), count=len(cards))

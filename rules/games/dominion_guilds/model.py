@@ -82,6 +82,8 @@ class Table(Value, frozen=True):
     phase: str = SETUP
     now: Now = Now()
     outcome: Msg | None = None
+    spread: tuple[str, ...] = ()
+    """Cards of the piles and of the trash that were read at the end, each with its number."""
 
     def seat(self, at: int, **new: Any) -> Table:
         """Change a seat."""

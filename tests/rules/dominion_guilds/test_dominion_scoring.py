@@ -142,12 +142,25 @@ def test_a_missing_copy_is_named_by_its_number() -> None:
 
 def test_a_card_read_with_two_players_is_named() -> None:
     game = counted((Has("estate"), ["estate.1"]), (Has("estate"), ["estate.1"]))
-    assert ("of_two", {"card": PieceRef("estate.1")}) in notes(game)
+    assert ("of_two", {"card": PieceRef("estate.1"), "number": 1}) in notes(game)
 
 
 def test_more_cards_than_there_are_is_named() -> None:
-    game = counted((Has("province"), ["province.1", "province.2"]), (Has("copper"), ["copper.1"]))
+    game = counted((Has("province"), spread("province", 1, 9)), (Has("copper"), ["copper.1"]))
     assert ("too_many", {"card": PieceRef("province"), "read": 9, "count": 8}) in notes(game)
+
+
+def test_with_piles_and_trash_read_every_missing_card_of_the_box_is_named() -> None:
+    table = position(Has("estate"), Has("copper"), kingdom="", piles="estate*7", level="scorekeeper")
+    game = Play(replace(table, phase=COUNT))
+    whole = {kind: box().total(kind, 2) for kind in table.kinds}
+    rest = [f"{kind}.{copy}" for kind, total in whole.items() for copy in range(1, total + 1)]
+    for card in ("estate.1", "copper.1", "gold.17"):
+        rest.remove(card)
+    game.do("final.rest", *rest).do("final.cards", "estate.1", seat=ME).do(
+        "final.cards", "copper.1", seat=BIA
+    )
+    assert notes(game) == [("copies", {"card": PieceRef("gold"), "read": 29, "count": 30, "copies": "17"})]
 
 
 def test_a_spread_of_cards_is_offered_as_everybodys_who_is_not_counted_yet() -> None:
