@@ -34,52 +34,74 @@ def end_turn(desk: DominionDesk, seat: int) -> None:
 
 
 def count_up(desk: DominionDesk) -> Script[None]:
-    """Have the cards counted: read by the camera, or as they are known; then the game is over.
-
-    What is left of the piles may be shown too: then every card of the box is accounted for.
-    """
-    names = [desk.name(seat, "dominion_guilds.final.cards") for seat in range(len(desk.table.seats))]
-    rest, done = (
-        desk.name(TABLE, "dominion_guilds.final.rest"),
-        desk.name(TABLE, "dominion_guilds.final.done"),
-    )
-    cards = tuple(card for kind in desk.table.kinds for card in desk.box.copies[kind])
-    shown: list[AskId] = []
-
-    def build() -> list[Ask]:
-        guided = desk.table.level == GUIDED
-        asks: list[Ask] = [_count(name, cards, blocks=not guided) for name in names if name not in shown]
-        asks += [_rest(rest, cards)] if rest not in shown else []
-        return [*asks, Confirm(done)] if guided else asks
-
-    while True:
-        replies = yield from desk.gather(build)
-        for name in (*names, rest):
-            if name in replies:
-                shown.append(name)
-                _take_count(desk, name.seat, picked(replies[name]))
-        if done in replies or all(name in shown for name in names) or not replies:
-            break
+    """Have the cards counted: read by the camera, or as they are known; then the game is over."""
+    if desk.table.level == GUIDED:
+        yield from _check_cards(desk)
+    else:
+        for seat in range(len(desk.table.seats)):
+            yield from _count_cards(desk, seat)
     outcome = desk.table.outcome or msg("dominion_guilds.end.stopped")
     desk.end(outcome, replace(desk.table, phase=OVER, outcome=outcome))
 
 
-def _count(name: AskId, cards: tuple[PieceRef, ...], *, blocks: bool) -> Some:
-    """Ask for all cards of a player, each with its number."""
-    args = (("who", SeatRef(name.seat)),)
+def _check_cards(desk: DominionDesk) -> Script[None]:
+    """Offer to read everybody's cards and what is left of the piles, as often as pictures need; a go-on ends it."""
+    done = desk.name(TABLE, "dominion_guilds.final.done")
+    seats = range(len(desk.table.seats))
+    while True:
+        names = [desk.name(seat, "dominion_guilds.final.cards") for seat in seats]
+        rest = desk.name(TABLE, "dominion_guilds.final.rest")
+
+        def build(names: list[AskId] = names, rest: AskId = rest) -> list[Ask]:
+            return [Confirm(done), *(_spread(desk, name, blocks=False) for name in (*names, rest))]
+
+        replies = yield from desk.gather(build)
+        for name in (*names, rest):
+            _take_count(desk, name.seat, picked(replies.get(name)))
+        if done in replies or not replies:
+            return
+
+
+def _count_cards(desk: DominionDesk, seat: int) -> Script[None]:
+    """Ask for all cards of a player; what one picture does not show, further ones add."""
+    name = desk.name(seat, "dominion_guilds.final.cards")
+    while True:
+        more, rest = (
+            desk.name(seat, "dominion_guilds.final.more"),
+            desk.name(TABLE, "dominion_guilds.final.rest"),
+        )
+
+        def build(more: AskId = more, rest: AskId = rest) -> list[Ask]:
+            whole = _spread(desk, name, blocks=True)
+            return [whole, _spread(desk, more, blocks=False), _spread(desk, rest, blocks=False)]
+
+        replies = yield from desk.gather(build)
+        for each in (name, more, rest):
+            _take_count(desk, each.seat, picked(replies.get(each)))
+        if name in replies or not replies:
+            return
+
+
+def _spread(desk: DominionDesk, name: AskId, *, blocks: bool) -> Some:
+    """Ask for cards, each with its number; an offer leaves out those that have been read there."""
+    table = desk.table
+    read = table.spread if name.seat == TABLE else table.seats[name.seat].tally
+    known = frozenset(() if blocks else read)
+    every = (card for kind in table.kinds for card in desk.box.copies[kind])
+    cards = tuple(card for card in every if card.id not in known) if known else tuple(every)
+    args = (("count", len(read)), ("who", SeatRef(name.seat)))
     return Some(name, args, options=cards, high=len(cards), blocks=blocks, view="cards")
 
 
-def _rest(name: AskId, cards: tuple[PieceRef, ...]) -> Some:
-    """Offer to read what is left of the piles, and the trash."""
-    return Some(name, options=cards, high=len(cards), blocks=False, view="cards")
-
-
 def _take_count(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> None:
+    """Note cards that were read, beside those read before."""
     cards = tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
-    if cards and seat == TABLE:
-        desk.table = replace(desk.table, spread=cards)
-        desk.tell("dominion_guilds.counted.rest", count=len(cards))
-    elif cards:
-        desk.table = desk.table.seat(seat, tally=cards)
-        desk.tell("dominion_guilds.counted", seat, who=SeatRef(seat), count=len(cards))
+    if not cards:
+        return
+    if seat == TABLE:
+        desk.table = replace(desk.table, spread=tuple(dict.fromkeys((*desk.table.spread, *cards))))
+        desk.tell("dominion_guilds.counted.rest", count=len(desk.table.spread))
+    else:
+        read = tuple(dict.fromkeys((*desk.table.seats[seat].tally, *cards)))
+        desk.table = desk.table.seat(seat, tally=read)
+        desk.tell("dominion_guilds.counted", seat, who=SeatRef(seat), count=len(read))

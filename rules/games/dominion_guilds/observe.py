@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rules.core.asks import Ask, One, Some
@@ -116,16 +116,34 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
         if len(kinds) < ask.low:
             return Wait(msg("dominion_guilds.see.kinds", count=len(kinds), wanted=ask.low))
         return observer.answer(ask, *map(PieceRef, kinds))
-    counts = [ask for ask in observer.asks if ask.id.key == "dominion_guilds.final.cards"]
     pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
     cards = tuple(PieceRef(piece) for piece in pieces if not piece.startswith(RANDOMIZER))
-    return _whole(observer, [(ask, cards) for ask in counts]) if cards else Wait()
+    counts = [
+        ask for ask in observer.asks if isinstance(ask, Some) and ask.id.key == "dominion_guilds.final.cards"
+    ]
+    if not cards or not counts:
+        return Wait()
+    if counts[0].blocks:
+        return _read_deck(observer, counts[0], cards)
+    return _whole(observer, ((ask, tuple(card for card in cards if card in ask.options)) for ask in counts))
 
 
-def _whole(observer: Observer, answers: list[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:
+def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Observation:
+    """Add what this picture shows for the first time; once nothing is new, people say whether that is all."""
+    read = observer.table.seats[ask.id.seat].tally
+    new = tuple(card for card in cards if card.id not in read)
+    more = observer.ask("dominion_guilds.final.more")
+    if new and more is not None:
+        return observer.answer(more, *new)
+    return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
+
+
+def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:
     """Answer with all that was read, once people have counted: a picture may show a part of what lies there."""
     readings: list[Reading] = []
     for ask, cards in answers:
+        if not cards:
+            continue
         found = observer.answer(ask, *cards)
         if not isinstance(found, Moves):
             return found

@@ -315,7 +315,8 @@ class Mind:
         place = self.cards.seats[at]
         coins = sum(self.box.worth(kind_of(card)) for card in place.hand)
         kinds = [option.id for option in _options(ask) if isinstance(option, PieceRef)]
-        best = self._best([kind for kind in kinds if self.box.cost(kind) <= coins])
+        # Nobody is asked about Actions here, so nobody buys any.
+        best = self._best([kind for kind in kinds if kind in self.box.basic and self.box.cost(kind) <= coins])
         self.cards.clean_up(at)
         self.cards.draw(at, KEEP_HAND)
         place.turns += 1
