@@ -23,6 +23,8 @@ COPPER, SILVER, GOLD, DUCHY, PROVINCE, MOAT = "copper", "silver", "gold", "duchy
 CURSE_CARD, ESTATE, MERCHANT_GUILD = "curse", "estate", "merchant_guild"
 FEWEST = 2
 """Seats of the smallest game: the first figure in every list by number of players."""
+SHORT = "short."
+"""What the ids of names begin with that stand where there is little room."""
 RANDOMIZERS, RANDOMIZER = "randomizers", "randomizer."
 """The sheet of the randomizer cards, and what their ids begin with."""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.core.desk import Script
+from rules.core.asks import Confirm, One
+from rules.core.desk import Script, picked
+from rules.core.picture import named
 from rules.core.value import TABLE, Choice, PieceRef, Word
 from rules.games.dominion_guilds.data import ACTION, ATTACK, DominionBox
 from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.model import SCOREKEEPER, Switches
 
-RANDOM, BY_HAND, KEEP, UNKNOWN = (
+RANDOM, BY_HAND, UNKNOWN = (
     Word("dominion_guilds.kingdom.random"),
     Word("dominion_guilds.kingdom.by_hand"),
-    Word("dominion_guilds.kingdom.keep"),
     Word("dominion_guilds.kingdom.unknown"),
 )
 Kinds = tuple[str, ...]
@@ -62,16 +63,23 @@ def choose_kingdom(desk: DominionDesk) -> Script[Kinds]:
         return (yield from _by_hand(desk))
     kinds = yield from _by_chance(desk)
     while True:
-        pick = yield from desk.one(
-            TABLE,
-            "dominion_guilds.kingdom.look",
-            lambda kinds=kinds: [KEEP, *_refs(kinds), BY_HAND],  # type: ignore[misc]
+        keep, by_hand = (
+            desk.name(TABLE, "dominion_guilds.kingdom.keep"),
+            desk.name(TABLE, "dominion_guilds.kingdom.name"),
         )
-        if pick == BY_HAND:
+        other = desk.name(TABLE, "dominion_guilds.kingdom.exchange")
+        asks = (
+            Confirm(keep, (("kinds", named(PieceRef(kind) for kind in kinds)),)),
+            One(other, options=tuple(_refs(kinds)), blocks=False),
+            Confirm(by_hand, blocks=False),
+        )
+        replies = yield from desk.gather(lambda asks=asks: asks)  # type: ignore[misc]
+        if by_hand in replies:
             return (yield from _by_hand(desk))
-        if not isinstance(pick, PieceRef):
+        old = _kinds(picked(replies.get(other)))
+        if not old:
             return kinds
-        kinds = yield from _exchange(desk, kinds, pick.id)
+        kinds = yield from _exchange(desk, kinds, old[0])
 
 
 def _by_hand(desk: DominionDesk) -> Script[Kinds]:

@@ -14,6 +14,7 @@ from rules.games.dominion_guilds.data import (
     GUILDS,
     RANDOMIZER,
     RANDOMIZERS,
+    SHORT,
     TYPES,
     BasicFile,
     Card,
@@ -24,6 +25,7 @@ from rules.games.dominion_guilds.data import (
 
 CERTAINTY = ("house", "owner", "published")
 MOST_SEATS = 6
+LANGUAGES = ("en", "pt_BR")
 NEEDED = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
 
 
@@ -115,6 +117,9 @@ def _pieces(cards: Iterable[Card], supply: Supply) -> Iterator[PieceInfo]:
     for card in cards:
         names = _names(card)
         yield PieceInfo(card.id, "", names)
+        yield PieceInfo(
+            SHORT + card.id, "", tuple((language, _own(card, language)) for language in LANGUAGES)
+        )
         for copy in range(1, _copies(card, supply) + 1):
             yield PieceInfo(f"{card.id}.{copy}", card.code, names, copy, _sheet(card), kind=card.id)
         if card.boxes:
@@ -134,6 +139,11 @@ def _sheet(card: Card) -> str:
 
 def _names(card: Card) -> tuple[tuple[str, str], ...]:
     """Name a card in both languages; where most printed copies are English, the English name stands along."""
-    english = card.names.get("en") or card.id.replace("_", " ").capitalize()
-    own = card.names.get("pt_BR", english)
+    english, own = _own(card, "en"), _own(card, "pt_BR")
     return ("en", english), ("pt_BR", own if own == english else f"{own} ({english})")
+
+
+def _own(card: Card, language: str) -> str:
+    """Return a card's name in one language, where it has none in English, else its id."""
+    english = card.names.get("en") or card.id.replace("_", " ").capitalize()
+    return card.names.get(language, english)

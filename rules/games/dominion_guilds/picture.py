@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.event import Event
-from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Text
+from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Text, named
 from rules.core.score import ScoreSheet
 from rules.core.value import PieceRef, SeatRef, Word, msg
-from rules.games.dominion_guilds.data import ACTION, ATTACK, CURSE, TREASURE, VICTORY, Card, DominionBox
-from rules.games.dominion_guilds.describe import types
+from rules.games.dominion_guilds.data import (
+    ACTION,
+    ATTACK,
+    CURSE,
+    SHORT,
+    TREASURE,
+    VICTORY,
+    Card,
+    DominionBox,
+)
 from rules.games.dominion_guilds.model import GUIDED, PLAY, SETUP, Table
 
 MARKS = {
@@ -31,37 +39,30 @@ def mark_of(card: Card, colour: str = "") -> Mark:
 
 
 def board(box: DominionBox, table: Table, sheet: ScoreSheet) -> Board:
-    """Picture the table."""
+    """Picture the table: the piles, and what everybody has."""
     if table.phase == SETUP:
         return Board()
-    piles = zip(table.kinds, table.supply, strict=True)
+    few = len(table.kinds) <= len(box.basic) + box.supply.kinds
     figures = tuple(
-        Figure(f"pile.{kind}", PieceRef(kind), str(left), mark_of(box.cards[kind])) for kind, left in piles
+        Figure(f"pile.{kind}", PieceRef(SHORT + kind), str(left), mark_of(box.cards[kind]))
+        for kind, left in zip(table.kinds, table.supply, strict=True)
+        if few or kind in box.basic
     )
-    return Board(figures=(*_turn(table), *figures), leads=_leads(table, sheet), notes=tuple(_notes(table)))
-
-
-def _turn(table: Table) -> Iterator[Figure]:
-    """Show what the turn has left."""
-    if table.phase == PLAY and table.level == GUIDED:
-        now = table.now
-        for key, value, shape in (
-            ("actions", now.actions, "hammer"),
-            ("buys", now.buys, "hand"),
-            ("coins", now.coins, "coin"),
-        ):
-            yield Figure(key, Word(f"dominion_guilds.fact.{key}"), str(value), Mark(shape, "accent"))
+    return Board(figures=figures, leads=_leads(table, sheet), notes=tuple(_notes(table)))
 
 
 def _leads(table: Table, sheet: ScoreSheet) -> Line | None:
-    """Say who is ahead, where the players agreed to see that."""
-    if not sheet.rows or not table.switches.open_scores:
+    """Say who is ahead, where the players agreed to see that; else how many tokens whoever is on turn has."""
+    if sheet.rows and table.switches.open_scores:
+        first = [each for each in sheet.standings if each.rank == 1]
+        who = named(SeatRef(each.seat) for each in first)
+        return Line(
+            msg("dominion_guilds.leads", who=who), Mark("trophy", "accent"), figure=str(first[0].total)
+        )
+    tokens = table.seats[table.turn].tokens
+    if table.phase != PLAY or not tokens:
         return None
-    first = [each for each in sheet.standings if each.rank == 1]
-    if len(first) != 1:
-        return None
-    text = msg("dominion_guilds.leads", who=SeatRef(first[0].seat))
-    return Line(text, Mark("trophy", "accent"), figure=str(first[0].total))
+    return Line(msg("dominion_guilds.picture.tokens", count=tokens), Mark("coin", "accent"))
 
 
 def _notes(table: Table) -> Iterator[Line]:
@@ -93,7 +94,7 @@ def face(box: DominionBox, piece: str) -> Face:
         Word(f"dominion_guilds.type.{first}"),
         mark_of(card),
         mark_of(card, "on_card"),
-        (types(card), cost),
+        (cost,),
     )
 
 

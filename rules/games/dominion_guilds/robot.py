@@ -34,7 +34,6 @@ class Mind:
     def _doings(self) -> dict[str, Callable[[Ask], Reply]]:
         return {
             "kingdom": lambda _ask: Picked((Word("dominion_guilds.kingdom.random"),)),
-            "kingdom.look": self._look_at_kingdom,
             "act": lambda ask: self._play(ask, ask.id.seat),
             "throne_room": lambda ask: self._play(ask, ask.id.seat),
             "treasures": self._lay_treasures,
@@ -91,12 +90,6 @@ class Mind:
         return [card for card in cards if kind_of(card) in offered]
 
     # ---- a turn --------------------------------------------------------------------
-    def _look_at_kingdom(self, ask: Ask) -> Reply:
-        kinds = [option for option in _options(ask) if isinstance(option, PieceRef)]
-        if self.rng.random() < 0.2:
-            return Picked((self.rng.choice(kinds),))
-        return Picked((Word("dominion_guilds.kingdom.keep"),))
-
     def _play(self, ask: Ask, at: int) -> Reply:
         """Play the Action that lets most others follow."""
         actions = self._offered(ask, self.cards.seats[at].hand)

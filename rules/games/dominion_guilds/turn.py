@@ -47,7 +47,8 @@ def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
             actions = _playable(desk, seat)
             if not actions:
                 return []
-            act = One(name, options=actions, optional=True, trusted=True, view="play")
+            args = (("count", desk.table.now.actions),)
+            act = One(name, args, options=actions, optional=True, trusted=True, view="play")
             return [act, *offers.asks()]
 
         replies = yield from desk.gather(build)

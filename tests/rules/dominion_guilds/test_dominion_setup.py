@@ -16,7 +16,7 @@ from rules.games.dominion_guilds import GAME
 from rules.games.dominion_guilds.model import Table
 from tests.rules.dominion_guilds.dominion_table import Play, box, cards, short
 
-RANDOM, BY_HAND, KEEP = (Word(f"dominion_guilds.kingdom.{word}") for word in ("random", "by_hand", "keep"))
+RANDOM, BY_HAND = (Word(f"dominion_guilds.kingdom.{word}") for word in ("random", "by_hand"))
 TEN = "cellar moat village workshop smithy market mine witch baker herald"
 FIGURES = {
     "copper": (46, 39, 32, 85, 78),
@@ -52,7 +52,7 @@ class Begin(Play):
         return self
 
     def kingdom(self) -> list[str]:
-        return [kind for kind in self.offered("kingdom.look") if kind in box().kingdom]
+        return [kind for kind in self.offered("kingdom.exchange") if kind in box().kingdom]
 
     def by_hand(self, text: str) -> Begin:
         self.give("kingdom", BY_HAND)
@@ -169,7 +169,7 @@ def test_one_card_may_be_drawn_again_and_what_was_asked_for_stays_granted(seed: 
     game = Begin(2, seed, need="actions", boxes="second").give("kingdom", RANDOM)
     before = game.kingdom()
     old = next(kind for kind in before if box().cards[kind].plus.actions > 1)
-    after = game.give("kingdom.look", PieceRef(old)).kingdom()
+    after = game.give("kingdom.exchange", PieceRef(old)).kingdom()
     assert len(set(after)) == 10
     assert old not in after
     assert len(set(after) - set(before)) == 1
@@ -179,13 +179,13 @@ def test_one_card_may_be_drawn_again_and_what_was_asked_for_stays_granted(seed: 
 def test_a_kingdom_that_is_kept_is_laid_out() -> None:
     game = Begin(2).give("kingdom", RANDOM)
     kingdom = game.kingdom()
-    game.give("kingdom.look", KEEP)
+    game.do("kingdom.keep")
     assert list(game.table.kinds[7:]) == kingdom
     assert game.is_open("setup.piles")
 
 
 def test_whoever_dislikes_what_came_names_ten() -> None:
-    game = Begin(2).give("kingdom", RANDOM).give("kingdom.look", BY_HAND)
+    game = Begin(2).give("kingdom", RANDOM).do("kingdom.name")
     assert game.is_open("kingdom.pick")
 
 
