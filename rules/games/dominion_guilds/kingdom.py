@@ -53,14 +53,24 @@ def _costs(box: DominionBox, cost: int) -> Group:
     return lambda kind: box.cost(kind) == cost
 
 
-def choose_kingdom(desk: DominionDesk) -> Script[Kinds]:
-    """Choose the kinds; none where only the end is to be scored and nobody says which kinds there are."""
-    unknown = [UNKNOWN] if desk.table.level == SCOREKEEPER else []
-    way = yield from desk.one(TABLE, "dominion_guilds.kingdom", lambda: [RANDOM, BY_HAND, *unknown])
-    if way == UNKNOWN:
-        return ()
-    if way == BY_HAND:
-        return (yield from _by_hand(desk))
+def choose_kingdom(desk: DominionDesk) -> Script[tuple[Kinds, bool]]:
+    """Choose the kinds; none where only the end is to be scored and nobody says which kinds there are.
+
+    The second value tells whether all has been laid out already: whoever joins a game names its kingdom only.
+    """
+    name, skip = desk.name(TABLE, "dominion_guilds.kingdom"), desk.name(TABLE, "dominion_guilds.setup.skip")
+    ways = (RANDOM, BY_HAND, *((UNKNOWN,) if desk.table.level == SCOREKEEPER else ()))
+    replies = yield from desk.gather(lambda: [One(name, options=ways), Confirm(skip, blocks=False)])
+    chosen = picked(replies.get(name))
+    if chosen == (UNKNOWN,):
+        return (), True
+    if skip in replies or chosen == (BY_HAND,):
+        return (yield from _by_hand(desk)), skip in replies
+    return (yield from _drawn(desk)), False
+
+
+def _drawn(desk: DominionDesk) -> Script[Kinds]:
+    """Draw ten kinds, and others for those that the table would rather not have."""
     kinds = yield from _by_chance(desk)
     while True:
         keep, by_hand = (

@@ -26,6 +26,10 @@ from rules.games.dominion_guilds.data import (
 CERTAINTY = ("house", "owner", "published")
 MOST_SEATS = 6
 LANGUAGES = ("en", "pt_BR")
+DRAWN = {"en": "{}, randomizer", "pt_BR": "{}, sorteio"}
+"""What a randomizer's sticker says."""
+LABEL = 33
+"""So many letters fit on a sticker beside the number."""
 NEEDED = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
 
 
@@ -115,16 +119,16 @@ def _check_cards(file: str, cards: tuple[Card, ...], taken: dict[str, str]) -> N
 def _pieces(cards: Iterable[Card], supply: Supply) -> Iterator[PieceInfo]:
     """Name every kind, every copy that the largest game needs, and a randomizer for each kingdom card."""
     for card in cards:
-        names = _names(card)
-        yield PieceInfo(card.id, "", names)
+        yield PieceInfo(card.id, "", _names(card))
         yield PieceInfo(
             SHORT + card.id, "", tuple((language, _own(card, language)) for language in LANGUAGES)
         )
         for copy in range(1, _copies(card, supply) + 1):
-            yield PieceInfo(f"{card.id}.{copy}", card.code, names, copy, _sheet(card), kind=card.id)
+            label = _names(card, LABEL)
+            yield PieceInfo(f"{card.id}.{copy}", card.code, label, copy, _sheet(card), kind=card.id)
         if card.boxes:
-            name = RANDOMIZER + card.id
-            yield PieceInfo(name, f"R{card.code}", names, 1, RANDOMIZERS, kind=card.id)
+            names = tuple((language, form.format(_own(card, language))) for language, form in DRAWN.items())
+            yield PieceInfo(RANDOMIZER + card.id, f"R{card.code}", names, 1, RANDOMIZERS, kind=card.id)
 
 
 def _copies(card: Card, supply: Supply) -> int:
@@ -137,10 +141,14 @@ def _sheet(card: Card) -> str:
     return card.boxes[0] if card.boxes else "basic"
 
 
-def _names(card: Card) -> tuple[tuple[str, str], ...]:
-    """Name a card in both languages; where most printed copies are English, the English name stands along."""
+def _names(card: Card, most: int = 99) -> tuple[tuple[str, str], ...]:
+    """Name a card in both languages; where most printed copies are English, the English name stands along.
+
+    Where that is longer than ``most``, the English name stands alone: it is what the card says.
+    """
     english, own = _own(card, "en"), _own(card, "pt_BR")
-    return ("en", english), ("pt_BR", own if own == english else f"{own} ({english})")
+    both = own if own == english else f"{own} ({english})"
+    return ("en", english), ("pt_BR", both if len(both) <= most else english)
 
 
 def _own(card: Card, language: str) -> str:

@@ -66,10 +66,9 @@ def next_script(table: Table) -> str:
 
 def set_up(desk: DominionDesk) -> Script[None]:
     """Lead through the set-up; one touch skips the rest of the list."""
-    chosen = yield from choose_kingdom(desk)
+    chosen, skipped = yield from choose_kingdom(desk)
     kinds = (*desk.box.basic, *(chosen or desk.box.kingdom))
     desk.table = with_kinds(desk.box, desk.table, kinds, is_sure=bool(chosen))
-    skipped = not chosen
     for key, instruct in STEPS.items():
         if chosen:
             instruct(desk)

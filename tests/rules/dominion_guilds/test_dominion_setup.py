@@ -111,6 +111,13 @@ def test_the_set_up_list_may_be_skipped() -> None:
     assert short(game.asks[0]) == "treasures"
 
 
+def test_whoever_joins_a_game_names_its_kingdom_and_skips_the_rest() -> None:
+    game = Begin(2)
+    game.do("setup.skip")
+    game.give("kingdom.pick", *map(PieceRef, cards(TEN)))
+    assert short(game.asks[0]) == "treasures"
+
+
 # ---- by hand -------------------------------------------------------------------------
 def test_ten_kinds_may_be_named_from_any_box_a_newer_one_has_left_out_too() -> None:
     game = Begin(2, rules="2021", boxes="newer_second").by_hand(TEN.replace("herald", "taxman"))
