@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, Confirm, Some
@@ -87,8 +89,8 @@ def _spread(desk: DominionDesk, name: AskId, *, blocks: bool) -> Some:
     table = desk.table
     read = table.spread if name.seat == TABLE else table.seats[name.seat].tally
     known = frozenset(() if blocks else read)
-    every = (card for kind in table.kinds for card in desk.box.copies[kind])
-    cards = tuple(card for card in every if card.id not in known) if known else tuple(every)
+    cards = tuple(chain.from_iterable(desk.box.copies[kind] for kind in table.kinds))
+    cards = tuple(card for card in cards if card.id not in known) if known else cards
     args = (("count", len(read)), ("who", SeatRef(name.seat)))
     return Some(name, args, options=cards, high=len(cards), blocks=blocks, view="cards")
 

@@ -123,6 +123,9 @@ class Table(Value, frozen=True):
 
     def next_seat(self, seat: int) -> int:
         """Return the next seat clockwise at which somebody sits."""
+        following = (seat + 1) % len(self.seats)
+        if not self.seats[following].away:
+            return following
         return next((each for each in self.after(seat) if not self.seats[each].away), seat)
 
     def others(self, seat: int) -> tuple[int, ...]:

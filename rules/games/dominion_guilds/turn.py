@@ -69,8 +69,7 @@ def _playable(desk: DominionDesk, seat: int) -> tuple[PieceRef, ...]:
     table = desk.table
     if not table.now.actions or not desk.is_turn_of(seat):
         return ()
-    owned = zip(table.kinds, table.seats[seat].owned, strict=True)
-    if not any(count and kind in desk.box.actions for kind, count in owned):
+    if not any(table.seats[seat].owned[len(desk.box.basic) :]):
         return ()
     return in_hand(table, seat, lambda kind: kind in desk.box.actions)
 
