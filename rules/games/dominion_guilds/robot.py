@@ -60,7 +60,7 @@ class Mind:
             "taxman": lambda ask: self._give(ask, "discard"),
             "bandit": self._rob,
             "thief": self._rob,
-            "thief.gain": lambda ask: Picked(_options(ask)),
+            "thief.gain": self._keep_loot,
             "spy": self._spy,
             "keep": self._keep,
             "final.cards": self._spread,
@@ -204,7 +204,10 @@ class Mind:
 
     # ---- turning cards up ----------------------------------------------------------
     def _name(self, ask: Ask) -> Reply:
-        self.named = self.rng.choice([COPPER, "estate", "curse"])
+        """Hold up a card of the name that is meant."""
+        junk = [kind for kind in (COPPER, "estate", "curse") if self.cards.piles[kind]]
+        self.named = self.rng.choice(junk or [kind for kind, pile in self.cards.piles.items() if pile])
+        self.cards.held = self.cards.piles[self.named][-1:]
         return Picked((PieceRef(self.named),))
 
     def _heal(self, ask: Ask) -> Reply:
@@ -294,6 +297,15 @@ class Mind:
         self.cards.destroy(at, cards[:1], "deck")
         self.cards.held = cards[:1]
         return _pick(cards[0])
+
+    def _keep_loot(self, ask: Ask) -> Reply:
+        kinds = [option.id for option in _options(ask) if isinstance(option, PieceRef)]
+        trash = self.cards.trash[::-1]
+        for kind in kinds:
+            self.cards.held.append(
+                next(card for card in trash if kind_of(card) == kind and card not in self.cards.held)
+            )
+        return Picked(_options(ask))
 
     def _spy(self, ask: Ask) -> Reply:
         who = dict(ask.args)["who"]

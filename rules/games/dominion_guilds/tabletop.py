@@ -29,8 +29,11 @@ class DominionTabletop:
 
     def act(self, ask: Ask, asks: tuple[Ask, ...]) -> Reply:
         """Decide, move the real cards, and return what people would say."""
-        self.cards.held = []
-        return self.mind.answer(ask)
+        before, self.cards.held = self.cards.held, []
+        reply = self.mind.answer(ask)
+        # Where nothing is shown this time, nothing is to be seen that was not there before.
+        self.cards.held = self.cards.held or before
+        return reply
 
     def picture(self, view: str) -> tuple[Lying, ...]:
         """Return what the camera would see."""
