@@ -32,18 +32,27 @@ class Mind:
         return doing(ask) if doing else ask.sample(self.rng)
 
     def _doings(self) -> dict[str, Callable[[Ask], Reply]]:
+        return {**self._of_turns(), **self._of_cards()}
+
+    def _of_turns(self) -> dict[str, Callable[[Ask], Reply]]:
         return {
             "kingdom": lambda _ask: Picked((Word("dominion_guilds.kingdom.random"),)),
             "act": lambda ask: self._play(ask, ask.id.seat),
             "throne_room": lambda ask: self._play(ask, ask.id.seat),
             "treasures": self._lay_treasures,
             "buy": self._buy,
+            "keep": self._keep,
+            "final.cards": self._spread,
             "spend.how_many": lambda ask: Amount(ask.high if isinstance(ask, Number) else 0),
             "gain": self._gain,
             "trash.may": self._trash,
             "trash.must": self._trash,
             "chapel": self._chapel,
             "plaza": self._plaza,
+        }
+
+    def _of_cards(self) -> dict[str, Callable[[Ask], Reply]]:
+        return {
             "cellar": self._cellar,
             "chancellor": self._chancellor,
             "library": lambda ask: self._count(ask, FULL_HAND - len(self._hand(ask)), ACTION),
@@ -62,8 +71,6 @@ class Mind:
             "thief": self._rob,
             "thief.gain": self._keep_loot,
             "spy": self._spy,
-            "keep": self._keep,
-            "final.cards": self._spread,
         }
 
     # ---- cards ---------------------------------------------------------------------

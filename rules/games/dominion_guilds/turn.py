@@ -138,17 +138,7 @@ def buy_one(desk: DominionDesk, seat: int) -> Script[bool]:
     """Buy a card, pay in more, or end the turn; False where nothing more is wanted."""
     offers, name = _Offers(desk, seat), desk.name(seat, "dominion_guilds.buy")
     nothing = desk.name(seat, "dominion_guilds.buy.nothing")
-
-    def build() -> list[Ask]:
-        if not desk.is_turn_of(seat) or not desk.table.now.buys:
-            return []
-        args = (("buys", desk.table.now.buys), ("coins", desk.table.now.coins))
-        options: list[Choice] = [*affordable(desk), *([SPEND] if may_spend(desk, seat) else [])]
-        if not options:
-            return [Confirm(nothing), *offers.asks()]
-        return [One(name, args, options=tuple(options), optional=True, view="card"), *offers.asks()]
-
-    replies = yield from desk.gather(build)
+    replies = yield from desk.gather(lambda: [*_buys(desk, seat, name, nothing), *offers.asks()])
     if spent := _amount(replies.get(offers.spend)):
         spend(desk, seat, spent)
         return True
@@ -165,6 +155,17 @@ def buy_one(desk: DominionDesk, seat: int) -> Script[bool]:
     if kind:
         yield from buy(desk, seat, kind)
     return bool(kind)
+
+
+def _buys(desk: DominionDesk, seat: int, name: AskId, nothing: AskId) -> list[Ask]:
+    """Ask for a buy; where there is nothing to buy, for a go-on, so that nobody's turn passes unseen."""
+    if not desk.is_turn_of(seat) or not desk.table.now.buys:
+        return []
+    options: list[Choice] = [*affordable(desk), *([SPEND] if may_spend(desk, seat) else [])]
+    if not options:
+        return [Confirm(nothing)]
+    args = (("buys", desk.table.now.buys), ("coins", desk.table.now.coins))
+    return [One(name, args, options=tuple(options), optional=True, view="card")]
 
 
 def affordable(desk: DominionDesk) -> tuple[PieceRef, ...]:
