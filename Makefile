@@ -40,6 +40,7 @@ format: setup ## Put the code into shape
 	$(BIN)/ruff format .
 
 bench: setup ## Speed and memory, as ratios
+	$(BIN)/python -m pip install --quiet --no-input --require-hashes --only-binary :all: -r requirements-bench.txt
 	$(SCREEN) $(BIN)/python tests/bench/run.py $(ARGS)
 
 shots: setup ## Every screen in every size and both languages, into OUT/shots

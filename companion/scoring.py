@@ -105,8 +105,9 @@ class _End:
                 self.warnings.append(_left_open(ask))
 
     def _answer(self) -> bool:
-        for ask in self.referee.asks(self.state):
-            reply, warnings = self._reply(ask) if ask.blocks else (None, [])
+        """Answer one question; what is offered to the camera comes first, for a go-on may close it."""
+        for ask in sorted(self.referee.asks(self.state), key=lambda ask: ask.blocks):
+            reply, warnings = self._reply(ask) if ask.blocks else self._offered(ask)
             if reply is not None:
                 self.warnings += warnings
                 self.state, _ = self.referee.apply(self.state, Answer(ask.id, reply))
@@ -128,6 +129,11 @@ class _End:
         if if_fits(ask, both) is None:
             return said, [*warnings, msg("core.score.said_only", question=ask.text, count=len(seen.choices))]
         return both, warnings
+
+    def _offered(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
+        """Take an offer to read a spread where photos show some of it; a single card may mean anything."""
+        reply, warnings = self._seen(ask) if isinstance(ask, Some) else (None, [])
+        return (reply, warnings) if isinstance(reply, Picked) and reply.choices else (None, [])
 
     def _seen(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
         """Answer by the pieces in the photos that belong to the question; say what is doubtful in it."""

@@ -107,6 +107,8 @@ class Some(AskBase, frozen=True, tag="some"):
 
     def is_answerable(self) -> bool:
         """Tell whether there is anything to pick, and whether any pick would do."""
+        if not self.predicate:
+            return 0 < len(self.options) >= self.low and self.high > 0
         return bool(self.high and self.options) and any(
             self._can_hold((), self._heaps(), count) for count in self._counts()
         )
@@ -135,19 +137,21 @@ class Some(AskBase, frozen=True, tag="some"):
 
     def _picks(self, taken: tuple[Choice, ...], heaps: Heaps, count: int) -> Iterator[tuple[Choice, ...]]:
         """Yield what ``count`` more picks from the heaps make of those taken; enter no dead end."""
-        if not self._can_hold(taken, heaps, count):
-            return
         if not count:
-            yield taken
+            if self._can_hold(taken, heaps, count):
+                yield taken
             return
-        (choice, copies), rest = heaps[0], heaps[1:]
-        for more in range(min(copies, count), -1, -1):
-            yield from self._picks(taken + (choice,) * more, rest, count - more)
+        # A loop over what is passed over: hundreds of cards in a spread would be too deep a recursion.
+        for at, (choice, copies) in enumerate(heaps):
+            if not self._can_hold(taken, heaps[at:], count):
+                return
+            for more in range(min(copies, count), 0, -1):
+                yield from self._picks(taken + (choice,) * more, heaps[at + 1 :], count - more)
 
     def _can_hold(self, taken: Sequence[Choice], heaps: Heaps, count: int) -> bool:
-        left = [choice for choice, copies in heaps for _ in range(copies)]
         if not self.predicate:
-            return count <= len(left)
+            return count <= sum(copies for _, copies in heaps)
+        left = [choice for choice, copies in heaps for _ in range(copies)]
         return can_hold(self.predicate, self._weighed(taken), self._weighed(left), count, self.bound)
 
     def _holds(self, choices: Sequence[Choice]) -> bool:

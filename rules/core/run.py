@@ -93,6 +93,8 @@ class Run(Generic[T]):
 
     def _taken(self) -> set[AskId]:
         """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
+        if not self.replies:
+            return set()
         offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
         blocking = {ask.id for ask in self.batch if ask.blocks}
         return offers or (set(self.replies) if blocking <= self.replies.keys() else set())

@@ -39,6 +39,35 @@ def test_more_evenings_of_prestige_end_in_the_truth(seats: int, seed: int) -> No
     check(play(Plan("prestige", seats, seed)))
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_an_evening_of_dominion_by_touch_ends_in_the_truth(seats: int) -> None:
+    report = play(Plan("dominion_guilds", seats, 10 + seats, "none"))
+    assert (report.finished, report.differences) == (True, ())
+
+
+def test_an_evening_of_dominion_through_frames_takes_less_than_a_touch_for_each_act() -> None:
+    """Played cards and bought ones are seen; shuffles, draws and clean-up take no touch at all."""
+    report = play(Plan("dominion_guilds", 2, 9))
+    check(report)
+    assert report.taps < report.acts
+    assert report.taps_per_turn < 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_more_evenings_of_dominion_end_in_the_truth(seats: int, seed: int) -> None:
+    check(play(Plan("dominion_guilds", seats, seed)))
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(5, marks=pytest.mark.slow)])
+def test_an_evening_of_dominion_that_is_only_kept_ends_in_the_truth(seats: int) -> None:
+    """Everybody's cards are shown to the camera in the end."""
+    report = play(Plan("dominion_guilds", seats, 3, level="scorekeeper"))
+    assert (report.finished, report.differences) == (True, ())
+    assert report.from_frames > 0.9
+
+
 def test_a_webcam_held_over_each_new_card_is_enough() -> None:
     report = play(Plan("paper", 2, 7, "webcam"), LOADED)
     assert report.agrees

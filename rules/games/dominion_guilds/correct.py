@@ -1,0 +1,109 @@
+"""Sets by hand what people say is so, and keeps the number of cards when it does."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.commands import Correct
+from rules.core.zone import Zone
+from rules.games.dominion_guilds import zones
+from rules.games.dominion_guilds.correctables import YES
+from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.known import zone_of
+from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, Now, Table
+
+LOOKED_FOR = (DISCARD, DECK, HAND)
+"""Where a card is taken from that somebody does not own after all: first where it is missed least."""
+
+
+def correct(box: DominionBox, table: Table, command: Correct) -> Table:
+    """Apply a correction that has been checked."""
+    group, _, rest = command.key.partition(".")
+    if isinstance(command.value, str):
+        return _set_word(box, table, group, rest, command.value)
+    return _set_number(table, group, rest, command.value)
+
+
+def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
+    if group == "turn":
+        return table if word == str(table.turn) else replace(table, turn=int(word), now=Now())
+    if group == "level":
+        return _set_level(box, table, word)
+    return _set_away(table, int(rest), word == YES)
+
+
+def _set_away(table: Table, at: int, away: bool) -> Table:
+    """Let somebody leave or come back; the turn of whoever leaves goes to the next one."""
+    table = table.seat(at, away=away)
+    if away and table.turn == at:
+        return replace(table, turn=table.next_seat(at), now=Now())
+    return table
+
+
+def _set_level(box: DominionBox, table: Table, level: str) -> Table:
+    """Change the level; where hands were not followed, everybody is taken to have a fresh one."""
+    if level == GUIDED and table.level != GUIDED:
+        for at, seat in enumerate(table.seats):
+            hand = min(box.supply.hand, seat.cards)
+            table = table.seat(
+                at, hand=Zone(hidden=hand), deck=Zone(hidden=seat.cards - hand), discard=Zone(), play=()
+            )
+    return replace(table, level=level)
+
+
+def _set_number(table: Table, group: str, rest: str, value: int) -> Table:
+    match group:
+        case "now":
+            return replace(table, now=replace(table.now, **{rest: value}))
+        case "tokens" | "turns":
+            return table.seat(int(rest), **{group: value})
+        case "pile":
+            more = value - table.left(rest)
+            return table.piled(rest, more).trashed(rest, -more)
+        case "owned":
+            at, _, kind = rest.partition(".")
+            return _set_owned(table, int(at), kind, value)
+        case _:
+            return _set_place(table, int(rest), group, value)
+
+
+def _set_owned(table: Table, at: int, kind: str, value: int) -> Table:
+    """Give cards to a player from the pile, or take them back."""
+    while table.owns(at, kind) < value:
+        table = zones.put(table.piled(kind, -1).owned(at, kind, 1), at, DISCARD, kind)
+    while table.owns(at, kind) > value:
+        table = _taken_back(table, at, kind).piled(kind, 1).owned(at, kind, -1)
+    return table
+
+
+def _taken_back(table: Table, at: int, kind: str) -> Table:
+    """Take a card away wherever it lies: where it is known to be, else among hidden ones."""
+    seat = table.seats[at]
+    places = [place for place in LOOKED_FOR if kind in zone_of(seat, place).known]
+    if kind in seat.play and not places and not _is_hidden(table, at, kind):
+        play = list(seat.play)
+        play.remove(kind)
+        return table.seat(at, play=tuple(play))
+    if not places or _is_hidden(table, at, kind):
+        hidden = next(place for place in LOOKED_FOR if zone_of(seat, place).hidden)
+        return table.seat(at, **{hidden: zone_of(seat, hidden).hide(-1)})
+    return table.seat(at, **{places[0]: zone_of(seat, places[0]).take(kind)})
+
+
+def _is_hidden(table: Table, at: int, kind: str) -> bool:
+    """Tell whether one card of a kind at least is nowhere in sight."""
+    seat = table.seats[at]
+    seen = seat.play.count(kind) + sum(zone_of(seat, place).known.count(kind) for place in LOOKED_FOR)
+    return table.owns(at, kind) > seen
+
+
+def _set_place(table: Table, at: int, place: str, value: int) -> Table:
+    """Count a hand or a deck anew; the difference lies in the other two places."""
+    others = [DISCARD, DECK if place == HAND else HAND]
+    while (more := value - len(zone_of(table.seats[at], place))) != 0:
+        source = next((each for each in others if len(zone_of(table.seats[at], each))), DISCARD)
+        giver, taker = (source, place) if more > 0 else (place, DISCARD)
+        lost = zone_of(table.seats[at], giver)
+        table = table.seat(at, **{giver: zones.shrink(lost, 1)})
+        table = table.seat(at, **{taker: zone_of(table.seats[at], taker).hide(1)})
+    return table

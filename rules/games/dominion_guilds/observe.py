@@ -1,0 +1,159 @@
+"""What the camera's sightings mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from rules.core.asks import Ask, One, Some
+from rules.core.commands import Picked
+from rules.core.errors import RuleError
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Sighting, Wait
+from rules.core.value import Choice, Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.data import ACTION, RANDOMIZER, TREASURE, DominionBox
+from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
+from rules.games.dominion_guilds.explain import why
+from rules.games.dominion_guilds.model import Table
+
+OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
+"""What a card means that is shown where only Actions matter."""
+SAID = ("dominion_guilds.name",)
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """The box, the table and the open questions."""
+
+    box: DominionBox
+    table: Table
+    asks: tuple[Ask, ...]
+
+    def ask(self, *keys: str) -> Ask | None:
+        """Find the first open question with one of these keys."""
+        return next((ask for ask in self.asks if ask.id.key in keys), None)
+
+    def answer(self, ask: Ask, *choices: Choice) -> Observation:
+        """Answer a question, or say why this cannot be the answer."""
+        reply = Picked(choices)
+        try:
+            ask.check(reply)
+        except RuleError as refusal:
+            return refuse(why(self.box, self.table, ask, reply) or refusal.message)
+        return Moves((Move(ask.id.seat, ask.id.key, reply),))
+
+    def kinds(self, sighting: Sighting, *, randomizers: bool = False) -> list[str]:
+        """Return the kinds of the cards that were read, one for each card."""
+        pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
+        return [
+            self.box.kinds[piece]
+            for piece in pieces
+            if piece in self.box.kinds and (randomizers or not piece.startswith(RANDOMIZER))
+        ]
+
+
+def observe(box: DominionBox, table: Table, asks: tuple[Ask, ...], sighting: Sighting) -> Observation:
+    """Read a sighting as moves, as a question, or as nothing yet."""
+    reader = READERS.get(sighting.view)
+    return reader(Observer(box, table, asks), sighting) if reader else Wait()
+
+
+def refuse(reason: Msg) -> Mismatch:
+    """Say why a sighting cannot be so; that the camera is wrong is the answer."""
+    return Mismatch(reason, (Reading(msg("dominion_guilds.see.nothing")),))
+
+
+def read_play(observer: Observer, sighting: Sighting) -> Observation:
+    """Read cards that have been put into play: one Action, or Treasures."""
+    ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room", "dominion_guilds.treasures")
+    ask = ask or observer.ask("dominion_guilds.buy")
+    if ask is None:
+        return Wait()
+    new = Counter(observer.kinds(sighting)) - Counter(observer.table.seats[ask.id.seat].play)
+    cards = observer.box.cards
+    actions = [kind for kind in new.elements() if cards[kind].is_a(ACTION)]
+    treasures = [kind for kind in new.elements() if cards[kind].is_a(TREASURE)]
+    if others := [kind for kind in new if not cards[kind].is_a(ACTION) and not cards[kind].is_a(TREASURE)]:
+        return refuse(msg("dominion_guilds.see.not_played", card=PieceRef(others[0])))
+    if len(actions) > 1 or (actions and treasures):
+        return refuse(msg("dominion_guilds.see.one_by_one"))
+    if actions:
+        return _read_action(observer, actions[0])
+    laid = observer.ask("dominion_guilds.treasures")
+    if treasures and laid is not None:
+        return observer.answer(laid, *map(PieceRef, treasures))
+    return Wait()
+
+
+def _read_action(observer: Observer, kind: str) -> Observation:
+    ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room")
+    if ask is None:
+        return refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
+    return observer.answer(ask, PieceRef(kind))
+
+
+def read_card(observer: Observer, sighting: Sighting) -> Observation:
+    """Read cards held up as the answer to the question that is open."""
+    kinds = observer.kinds(sighting, randomizers=bool(observer.ask(*SAID)))
+    asks = [ask for ask in observer.asks if ask.view == "card" and isinstance(ask, One | Some)]
+    ask = next((ask for ask in asks if ask.blocks), asks[0] if asks else None)
+    if ask is None or not kinds:
+        return Wait()
+    if isinstance(ask, Some):
+        return _whole(observer, [(ask, tuple(map(PieceRef, kinds)))])
+    if len(kinds) > 1:
+        return refuse(msg("dominion_guilds.see.one_by_one"))
+    otherwise = OTHERWISE.get(ask.id.key)
+    if otherwise is not None and not observer.box.cards[kinds[0]].is_a(ACTION):
+        return observer.answer(ask, otherwise)
+    return observer.answer(ask, PieceRef(kinds[0]))
+
+
+def read_cards(observer: Observer, sighting: Sighting) -> Observation:
+    """Read a spread: the kinds of a kingdom, or all that somebody owns."""
+    if isinstance(ask := observer.ask("dominion_guilds.kingdom.pick"), Some):
+        kinds = tuple(dict.fromkeys(observer.kinds(sighting, randomizers=True)))
+        if len(kinds) < ask.low:
+            return Wait(msg("dominion_guilds.see.kinds", count=len(kinds), wanted=ask.low))
+        return observer.answer(ask, *map(PieceRef, kinds))
+    pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
+    cards = tuple(PieceRef(piece) for piece in pieces if not piece.startswith(RANDOMIZER))
+    counts = [
+        ask for ask in observer.asks if isinstance(ask, Some) and ask.id.key == "dominion_guilds.final.cards"
+    ]
+    if not cards or not counts:
+        return Wait()
+    if counts[0].blocks:
+        return _read_deck(observer, counts[0], cards)
+    return _whole(observer, ((ask, tuple(card for card in cards if card in ask.options)) for ask in counts))
+
+
+def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Observation:
+    """Add what this picture shows for the first time; once nothing is new, people say whether that is all."""
+    read = observer.table.seats[ask.id.seat].tally
+    new = tuple(card for card in cards if card.id not in read)
+    more = observer.ask("dominion_guilds.final.more")
+    if new and more is not None:
+        return observer.answer(more, *new)
+    return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
+
+
+def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:
+    """Answer with all that was read, once people have counted: a picture may show a part of what lies there."""
+    readings: list[Reading] = []
+    for ask, cards in answers:
+        if not cards:
+            continue
+        found = observer.answer(ask, *cards)
+        if not isinstance(found, Moves):
+            return found
+        text = msg("dominion_guilds.see.all", count=len(cards), who=SeatRef(ask.id.seat))
+        readings.append(Reading(text, found.moves))
+    return Ambiguous(tuple(readings)) if readings else Wait()
+
+
+READERS: dict[str, Callable[[Observer, Sighting], Observation]] = {
+    "play": read_play,
+    "card": read_card,
+    "cards": read_cards,
+}

@@ -1,0 +1,59 @@
+"""Plays cards: out of a hand, off a deck, and as often as another card says."""
+
+from __future__ import annotations
+
+from rules.core.desk import Script
+from rules.core.picture import named
+from rules.core.value import Choice, Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds import zones
+from rules.games.dominion_guilds.data import MERCHANT_GUILD, SILVER
+from rules.games.dominion_guilds.desk import DominionDesk
+from rules.games.dominion_guilds.model import HAND
+from rules.games.dominion_guilds.played import Played
+
+
+def lay_down(desk: DominionDesk, seat: int, kind: str) -> None:
+    """Put a card of a hand into play."""
+    table = zones.take(desk.table, seat, HAND, kind)
+    desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
+    desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
+
+
+def lay_down_top(desk: DominionDesk, seat: int, kind: str) -> None:
+    """Put the top card of a deck into play."""
+    table = zones.take_top(desk.table, seat, kind)
+    desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
+    desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
+
+
+def perform(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
+    """Carry a card out: what its figures say, then the rest."""
+    yield from desk.settle(seat)
+    if played.kind == MERCHANT_GUILD:
+        desk.set_now(guilds=desk.table.now.guilds + 1)
+    desk.plus(seat, desk.box.cards[played.kind])
+    effect = desk.effects.get(played.kind)
+    if effect is not None:
+        yield from effect(desk, seat, played)
+
+
+def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> None:
+    """Put Treasures into play; the first Silver of a turn is worth more after each Merchant."""
+    kinds = [pick.id for pick in picks if isinstance(pick, PieceRef)]
+    here, now = desk.table.seats[seat], desk.table.now
+    hand, coins, silvers = here.hand, now.coins, now.silvers
+    for kind in kinds:
+        hand = zones.pull(hand, kind)
+        coins += desk.box.worth(kind)
+        if kind == SILVER:
+            coins += now.merchants if not silvers else 0
+            silvers += 1
+    desk.table = desk.table.seat(seat, hand=hand, play=(*here.play, *kinds))
+    desk.set_now(coins=coins, silvers=silvers)
+    if kinds:
+        heaps = [_heap(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
+        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=named(heaps), coins=coins)
+
+
+def _heap(kind: str, count: int) -> Msg:
+    return msg("dominion_guilds.heap", card=PieceRef(kind), count=count)

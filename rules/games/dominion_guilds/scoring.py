@@ -1,0 +1,77 @@
+"""Who has most points: everything that a player owns counts, wherever it lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.core.picture import named
+from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
+from rules.core.value import Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.model import COUNT, OVER, Table
+from rules.games.dominion_guilds.tally import differences
+
+
+def cards_of(box: DominionBox, table: Table, seat: int) -> dict[str, int]:
+    """Count a player's cards by kind: as they were read at the end, else as they were followed."""
+    here = table.seats[seat]
+    if here.tally:
+        return dict(Counter(box.kinds[card] for card in here.tally))
+    return {kind: count for kind, count in zip(table.kinds, here.owned, strict=True) if count}
+
+
+def worth(box: DominionBox, kind: str, cards: int) -> int:
+    """Return the points of one card in a deck of so many cards."""
+    card = box.cards[kind]
+    return card.points + (cards // card.per_cards if card.per_cards else 0)
+
+
+def points(box: DominionBox, table: Table, seat: int) -> int:
+    """Return a player's points as they are now."""
+    owned = cards_of(box, table, seat)
+    total = sum(owned.values())
+    return sum(count * worth(box, kind, total) for kind, count in owned.items())
+
+
+def score(box: DominionBox, table: Table) -> ScoreSheet:
+    """Score the table; before the end only where the players agreed to see scores all the time."""
+    if table.phase not in (COUNT, OVER) and not table.switches.open_scores:
+        standings = tuple(Standing(seat, 0, 1) for seat in range(len(table.seats)))
+        return ScoreSheet((), standings, None, None, (msg("dominion_guilds.note.hidden"),))
+    seats = range(len(table.seats))
+    rows = [row for seat in seats for row in _rows(box, table, seat)]
+    totals = {seat: points(box, table, seat) for seat in seats}
+    keys = {seat: (totals[seat], -table.seats[seat].turns) for seat in seats}
+    ranks, over = rank_by(keys), table.phase == OVER
+    standings = tuple(Standing(seat, totals[seat], ranks[seat], over and ranks[seat] == 1) for seat in seats)
+    outcome = table.outcome if over else None
+    notes = tuple(differences(box, table)) if table.phase in (COUNT, OVER) else ()
+    return ScoreSheet(tuple(rows), standings, outcome, _tie_break(table, totals), notes)
+
+
+def _rows(box: DominionBox, table: Table, seat: int) -> Iterator[ScoreRow]:
+    owned = cards_of(box, table, seat)
+    total = sum(owned.values())
+    tally = table.seats[seat].tally
+    for kind, count in owned.items():
+        card = box.cards[kind]
+        if card.points or card.per_cards:
+            pieces = tuple(piece for piece in tally if box.kinds[piece] == kind)
+            each = worth(box, kind, total)
+            key = "dominion_guilds.row.per_cards" if card.per_cards else "dominion_guilds.row.points"
+            text = msg(key, card=PieceRef(kind), count=count, each=each, total=total)
+            yield ScoreRow(seat, text, count * each, pieces)
+
+
+def _tie_break(table: Table, totals: dict[int, int]) -> Msg | None:
+    """Spell out how players with equally many points were told apart."""
+    best = max(totals.values())
+    level = [seat for seat, total in totals.items() if total == best]
+    if len(level) == 1:
+        return None
+    fewest = min(table.seats[seat].turns for seat in level)
+    first = [seat for seat in level if table.seats[seat].turns == fewest]
+    if len(first) == 1:
+        return msg("dominion_guilds.tie.turns", points=best, who=SeatRef(first[0]), count=fewest)
+    return msg("dominion_guilds.tie.shared", points=best, who=named(map(SeatRef, first)), count=fewest)

@@ -1,0 +1,87 @@
+"""Compares the cards that were read at the end with those that there must be, and names every difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.model import GUIDED, Table
+
+NAMED = 5
+"""So many missing copies are named one by one."""
+
+
+def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
+    """Name what was read and cannot be, or was not read and must be somewhere."""
+    yield from _twice(table)
+    for kind in table.kinds:
+        read = Counter(box.kinds[card] for card in _read(table))[kind]
+        total = box.total(kind, len(table.seats))
+        if read > total:
+            yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
+        elif table.level == GUIDED:
+            yield from _against_owned(box, table, kind)
+        if table.spread and read < total and all(seat.tally for seat in table.seats):
+            yield _missing_of_all(box, table, kind, read)
+
+
+def _read(table: Table) -> dict[str, None]:
+    """Return every card that was read anywhere, once."""
+    return dict.fromkeys((*table.spread, *(card for seat in table.seats for card in seat.tally)))
+
+
+def _twice(table: Table) -> Iterator[Msg]:
+    """Name cards that were read in two places: one card lies in one place."""
+    places = [table.spread, *(seat.tally for seat in table.seats)]
+    found = Counter(card for place in places for card in set(place))
+    for card, times in found.items():
+        if times > 1:
+            yield msg("dominion_guilds.note.of_two", card=PieceRef(card), number=number(card))
+
+
+def number(card: str) -> int:
+    """Return the number of a copy."""
+    return int(card.rpartition(".")[2])
+
+
+def _against_owned(box: DominionBox, table: Table, kind: str) -> Iterator[Msg]:
+    """Compare what was read of a kind with what each player has gained and lost in sight of all."""
+    for seat, here in enumerate(table.seats):
+        read, count = sum(box.kinds[card] == kind for card in here.tally), table.owns(seat, kind)
+        if here.tally and read != count:
+            args: dict[str, Arg] = {
+                "who": SeatRef(seat),
+                "card": PieceRef(kind),
+                "read": read,
+                "count": count,
+            }
+            copies = _unseen(box, table, kind)
+            if read < count and len(copies) == count - read and _is_elsewhere_known(table, seat, kind):
+                yield from (msg("dominion_guilds.note.copy", copy=copy, **args) for copy in copies[:NAMED])
+            else:
+                yield msg("dominion_guilds.note.owned", **args)
+
+
+def _unseen(box: DominionBox, table: Table, kind: str) -> list[int]:
+    """Return the numbers of a kind's copies that were read nowhere, as far as numbers go up to the total."""
+    read = _read(table)
+    every = range(1, box.total(kind, len(table.seats)) + 1)
+    return [copy for copy in every if f"{kind}.{copy}" not in read]
+
+
+def _is_elsewhere_known(table: Table, seat: int, kind: str) -> bool:
+    """Tell whether all other places that can hold a kind were read."""
+    others = [here for at, here in enumerate(table.seats) if at != seat and table.owns(at, kind)]
+    rest = table.left(kind) + table.trash[table.at(kind)]
+    return all(here.tally for here in others) and (bool(table.spread) or not rest)
+
+
+def _missing_of_all(box: DominionBox, table: Table, kind: str, read: int) -> Msg:
+    """Say how many cards of a kind were found in all, and which copies were not."""
+    total, copies = box.total(kind, len(table.seats)), _unseen(box, table, kind)
+    args: dict[str, Arg] = {"card": PieceRef(kind), "read": read, "count": total}
+    if len(copies) == total - read and len(copies) <= NAMED:
+        return msg("dominion_guilds.note.copies", copies=", ".join(map(str, copies)), **args)
+    return msg("dominion_guilds.note.table", **args)

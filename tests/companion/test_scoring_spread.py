@@ -1,0 +1,124 @@
+"""Decks spread out in overlapping cards, photographed in parts, score exactly, or say what could not be read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+
+import cv2
+import pytest
+from msgspec.structs import replace
+
+from companion.context import Context, usual_end
+from companion.games import LoadedGame, find
+from companion.players import default_players
+from companion.reading import Photo, read_photos
+from companion.scoring import Scored, new_table, score_photos
+from companion.tags import Tags, encode
+from companion.virtual.table import VirtualTable
+from rules.core.game import Lying
+from rules.core.state import Setup
+from rules.core.value import Arg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.model import COUNT
+from rules.games.dominion_guilds.tabletop import DominionTabletop
+from tests.rules.dominion_guilds.dominion_table import Has, Play, position
+from vision.camera import CM3
+
+DOMINION = find("dominion_guilds")
+PLAYERS = default_players("Ana", "Bia")
+STARTS = {"copper": 7, "estate": 3}
+SMALL = {**STARTS}
+LARGE = {
+    "copper": 9,
+    "silver": 12,
+    "gold": 9,
+    "estate": 6,
+    "duchy": 5,
+    "province": 7,
+    "gardens": 6,
+    "curse": 2,
+    "village": 4,
+}
+
+
+def deck(kinds: dict[str, int], first: int) -> list[str]:
+    """Take copies from a number on, so that two decks share no card."""
+    return [f"{kind}.{first + copy}" for kind, count in kinds.items() for copy in range(count)]
+
+
+class Spread(DominionTabletop):
+    """A table with one deck spread out."""
+
+    def __init__(self, loaded: LoadedGame, cards: Iterable[str], covered: str = "") -> None:
+        super().__init__(loaded.box, Setup(2), random.Random(1))  # type: ignore[arg-type]
+        self.cards.spread, self.covered = list(cards), covered
+
+    def picture(self, view: str) -> tuple[Lying, ...]:
+        lying = super().picture(view)
+        return tuple(
+            Lying(None, each.x_mm, each.y_mm) if each.piece == self.covered else each for each in lying
+        )
+
+
+def photograph(spread: Spread, folder: Path, name: str) -> list[Path]:
+    """Take photos of a spread, as many as a camera needs that cannot take it all in."""
+    camera = VirtualTable(
+        spread, DOMINION.game, DOMINION.box, CM3, 3, payload=lambda piece: encode(DOMINION.game, piece)
+    )
+    paths = []
+    for number in range(camera.look_over("cards")):
+        paths.append(folder / f"{name}{number}.png")
+        cv2.imwrite(str(paths[-1]), camera.photograph(still=True))
+        camera.move_on()
+    return paths
+
+
+def read(paths: dict[str, list[Path]]) -> list[tuple[str, Photo]]:
+    tags = Tags([DOMINION])
+    return [(name, photo) for name, own in paths.items() for photo in read_photos(own, tags)]
+
+
+def scored(photos: list[tuple[str, Photo]], **facts: int) -> Scored:
+    said = Context(facts={key.replace("_", "."): value for key, value in facts.items()})
+    table = new_table(DOMINION, said, PLAYERS)
+    return score_photos(DOMINION, table, PLAYERS, photos, said, usual_end(DOMINION))
+
+
+@pytest.fixture(scope="module")
+def photos(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, Photo]]:
+    folder = tmp_path_factory.mktemp("spreads")
+    ana = photograph(Spread(DOMINION, deck(LARGE, 1)), folder, "ana")
+    bia = photograph(Spread(DOMINION, deck(SMALL, 20)), folder, "bia")
+    return read({"Ana": ana, "Bia": bia})
+
+
+def test_sixty_overlapping_cards_in_several_photos_are_read_exactly(photos: list[tuple[str, Photo]]) -> None:
+    read_of = {
+        name: {piece for who, photo in photos if who == name for piece in photo.pieces(DOMINION.id)}
+        for name, _ in photos
+    }
+    assert read_of == {"Ana": set(deck(LARGE, 1)), "Bia": set(deck(SMALL, 20))}
+    assert len(read_of["Ana"]) == 60
+    assert sum(name == "Ana" for name, _ in photos) > 1
+
+
+def test_their_points_are_those_of_the_decks(photos: list[tuple[str, Photo]]) -> None:
+    found = scored(photos)
+    # 6 Estates, 5 Duchies, 7 Provinces, 2 Curses, and 6 Gardens worth 6 each with 60 cards.
+    assert [each.total for each in found.sheet.standings] == [6 + 15 + 42 - 2 + 36, 3]
+    assert found.unread == []
+
+
+def test_a_card_in_two_photos_counts_once(photos: list[tuple[str, Photo]]) -> None:
+    again = [*photos, *(pair for pair in photos if pair[0] == "Bia")]
+    assert scored(again).sheet.standings == scored(photos).sheet.standings
+
+
+def test_a_card_whose_code_is_covered_is_named_where_the_game_was_followed(tmp_path: Path) -> None:
+    covered = photograph(Spread(DOMINION, deck(SMALL, 20), "copper.22"), tmp_path, "bia")
+    followed = Play(replace(position(Has("gold"), Has("copper*5", "copper*2 estate*3")), phase=COUNT))
+    found = score_photos(DOMINION, followed.state, PLAYERS, read({"Bia": covered}), Context())
+    args: dict[str, Arg] = {"who": SeatRef(1), "card": PieceRef("copper"), "read": 6, "count": 7}
+    assert found.sheet.notes == (msg("dominion_guilds.note.owned", **args),)
+    assert [each.total for each in found.sheet.standings] == [0, 3]

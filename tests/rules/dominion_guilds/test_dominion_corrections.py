@@ -1,0 +1,108 @@
+"""What people set by hand: nothing is created or lost, and the turn goes on where it can."""
+
+from __future__ import annotations
+
+from rules.core.commands import Correct
+from rules.games.dominion_guilds import GAME
+from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play
+
+
+def correct(game: Play, key: str, value: int | str) -> Play:
+    game.state, events = game.referee.apply(game.state, Correct(key, value))
+    game.events += events
+    assert GAME.invariants(box(), game.table) == ()
+    return game
+
+
+def test_a_card_somebody_owns_after_all_comes_from_its_pile() -> None:
+    game = play(Has())
+    pile = game.table.left("gold")
+    correct(game, f"owned.{ME}.gold", 2)
+    assert (game.owns("gold"), game.table.left("gold")) == (2, pile - 2)
+    assert game.sizes() == (5, 0, 2)
+
+
+def test_a_card_that_is_not_owned_goes_back_to_its_pile() -> None:
+    game = correct(play(Has("copper*5", "estate*2")), f"owned.{ME}.estate", 1)
+    assert game.owns("estate") == 1
+    assert game.sizes() == (5, 1, 0)
+
+
+def test_a_card_missing_from_a_pile_lies_in_the_trash() -> None:
+    game = play(Has())
+    pile = game.table.left("province")
+    correct(game, "pile.province", pile - 1)
+    assert (game.table.left("province"), game.trash("province")) == (pile - 1, 1)
+
+
+def test_a_hand_counted_anew_takes_cards_from_the_other_places() -> None:
+    game = correct(play(Has("copper*5", "copper*3")), f"hand.{ME}", 7)
+    assert game.sizes() == (7, 1, 0)
+    correct(game, f"hand.{ME}", 4)
+    assert game.sizes() == (4, 1, 3)
+
+
+def test_a_deck_counted_anew_gives_its_cards_to_the_discard_pile() -> None:
+    assert correct(play(Has("copper*5", "copper*3")), f"deck.{ME}", 1).sizes() == (5, 1, 2)
+
+
+def test_coins_actions_buys_tokens_and_turns_can_be_set() -> None:
+    game = play(Has("village copper*4"))
+    for key, value in (
+        ("now.coins", 7),
+        ("now.actions", 3),
+        ("now.buys", 2),
+        ("tokens.1", 4),
+        ("turns.1", 9),
+    ):
+        correct(game, key, value)
+    now = game.table.now
+    assert (now.coins, now.actions, now.buys) == (7, 3, 2)
+    assert (game.seat(BIA).tokens, game.seat(BIA).turns) == (4, 9)
+
+
+def test_more_coins_are_offered_at_once() -> None:
+    game = play(Has("copper*5")).treasures("copper*2")
+    assert "gold" not in game.offered("buy")
+    assert "gold" in correct(game, "now.coins", 6).offered("buy")
+
+
+def test_the_turn_can_be_handed_on_by_hand() -> None:
+    game = correct(play(Has("village copper*4")).do("act", "village"), "turn", "1")
+    assert game.table.turn == BIA
+    assert [ask.id.seat for ask in game.asks if ask.blocks] == [BIA]
+
+
+def test_cards_left_in_play_are_discarded_when_their_owner_comes_up_again() -> None:
+    game = correct(play(Has("village copper*4")).do("act", "village"), "turn", "1")
+    game.treasures("").do("buy")
+    assert game.table.turn == ME
+    assert game.seat().play == ()
+
+
+def test_whoever_leaves_is_passed_over_and_keeps_the_cards() -> None:
+    game = correct(play(Has(), Has(), Has()), "away.1", "yes")
+    game.treasures("").do("buy")
+    assert game.table.turn == 2
+    assert game.owns("copper", BIA) == 5
+
+
+def test_attacks_pass_by_whoever_has_left() -> None:
+    game = correct(play(Has("witch copper*4", "copper*2"), Has(), Has()), "away.1", "yes").do("act", "witch")
+    assert [game.owns("curse", at) for at in (1, 2)] == [0, 1]
+
+
+def test_a_correction_closes_the_moment_for_a_moat() -> None:
+    game = play(Has("militia copper*4"), Has("moat copper*4")).do("act", "militia")
+    assert game.is_open("moat")
+    correct(game, f"owned.{ME}.gold", 1)
+    assert not game.is_open("moat")
+    assert game.sizes(BIA) == (3, 0, 2)
+
+
+def test_the_level_can_be_changed_in_the_middle_and_back() -> None:
+    game = correct(play(Has("village copper*4", "copper*5")).do("act", "village"), "level", "scorekeeper")
+    assert game.open == ["keep"]
+    correct(game, "level", "guided")
+    assert game.sizes() == (5, 5, 0)
+    assert game.open == ["act"]

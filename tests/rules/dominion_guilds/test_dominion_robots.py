@@ -1,0 +1,47 @@
+"""Robots with real cards: what the companion knows is so after every single answer."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.core.commands import Answer
+from rules.core.referee import Referee
+from rules.core.state import Setup
+from rules.games.dominion_guilds import GAME
+from rules.games.dominion_guilds.model import Table
+from tests.rules.dominion_guilds.dominion_table import box
+
+BOXES = ("guilds_second", "guilds_first", "guilds_all")
+LONGEST = 4000
+
+
+def play(seats: int, seed: int, **options: str) -> set[str]:
+    """Let robots play to the end, compare knowledge with truth at every step, and return what was played."""
+    dice, referee = random.Random(seed), Referee[Table](GAME, box())
+    setup = Setup(seats, tuple(options.items()), first=seed % seats)
+    state, events = referee.new(setup)
+    table = GAME.tabletop(box(), setup, random.Random(f"table:{seed}"))
+    played = set[str]()
+    for _ in range(LONGEST):
+        for event in events:
+            table.hear(event)
+            if event.text.key == "dominion_guilds.played":
+                played |= {card.id for _, card in event.text.args if hasattr(card, "id")}
+        known, truth = referee.facts(state), table.facts()
+        assert {name: value for name, value in known.items() if truth.get(name) != value} == {}
+        assert GAME.invariants(box(), referee.table(state)) == ()
+        asks = referee.asks(state)
+        if not asks:
+            return played
+        ask = next(ask for ask in asks if ask.blocks)
+        reply = ask.sample(dice) if ask.chance == "digital" else table.act(ask, asks)
+        state, events = referee.apply(state, Answer(ask.id, reply))
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_knowledge_is_truth_after_every_answer(seed: int) -> None:
+    rules = ("2013", "2021")[seed % 2]
+    assert play(2 + seed % 5, seed, boxes=BOXES[seed % 3], rules=rules)

@@ -1,0 +1,169 @@
+"""Points, ties, and the check of what was read against what there must be."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.commands import Answer, Picked
+from rules.core.value import PieceRef
+from rules.games.dominion_guilds.model import COUNT
+from rules.games.dominion_guilds.scoring import points
+from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
+
+
+def worth(owned: str) -> int:
+    return points(box(), position(Has("", owned), Has()), ME)
+
+
+def over(*players: Has, **more: str) -> Play:
+    """Come to the end with these cards."""
+    table = position(*players, **more)
+    game = Play(replace(table, phase=COUNT))
+    return game.do("final.done")
+
+
+# ---- points --------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("owned", "total"),
+    [
+        ("copper*7 estate*3", 3),
+        ("estate", 1),
+        ("duchy", 3),
+        ("province", 6),
+        ("curse*2", -2),
+        ("gardens copper*8", 0),
+        ("gardens copper*9", 1),
+        ("gardens copper*10", 1),
+        ("gardens copper*20", 2),
+        ("gardens copper*36", 3),
+        ("gardens copper*38", 3),
+        ("gardens*2 copper*18", 4),
+        ("gold baker masterpiece", 0),
+    ],
+)
+def test_cards_give_their_points(owned: str, total: int) -> None:
+    assert worth(owned) == total
+
+
+def test_everything_counts_wherever_it_lies() -> None:
+    game = over(Has("estate", "duchy", "province", top="estate", lies="curse"), Has())
+    assert game.score() == [10, 0]
+
+
+def test_tokens_give_no_points_and_break_no_tie() -> None:
+    game = over(Has("estate", tokens=9, turns=3), Has("estate", turns=3))
+    assert game.score() == [1, 1]
+    assert [each.winner for each in game.referee.score(game.state).standings] == [True, True]
+
+
+def test_points_stay_hidden_until_the_end() -> None:
+    game = play(Has("province*3"))
+    assert game.score() == [0, 0]
+    assert game.referee.score(game.state).rows == ()
+
+
+def test_points_may_be_open_where_the_table_wants_that() -> None:
+    assert play(Has("province*3"), scores="open").score() == [18, 0]
+
+
+# ---- ties ----------------------------------------------------------------------------
+def winners(game: Play) -> list[int]:
+    return [each.seat for each in game.referee.score(game.state).standings if each.winner]
+
+
+def test_fewest_turns_break_a_tie() -> None:
+    game = over(Has("duchy", turns=12), Has("duchy", turns=11))
+    assert winners(game) == [BIA]
+    tie = game.referee.score(game.state).tie_break
+    assert tie is not None
+    assert tie.key == "dominion_guilds.tie.turns"
+
+
+def test_equal_turns_share_the_win() -> None:
+    game = over(Has("duchy", turns=12), Has("duchy", turns=12), Has("estate", turns=11))
+    assert winners(game) == [ME, BIA]
+    assert [each.rank for each in game.referee.score(game.state).standings] == [1, 1, 3]
+
+
+def test_no_tie_needs_no_sentence() -> None:
+    game = over(Has("duchy", turns=12), Has("estate", turns=11))
+    assert game.referee.score(game.state).tie_break is None
+
+
+# ---- reading cards at the end --------------------------------------------------------
+def counted(*players: tuple[Has, list[str]], **more: str) -> Play:
+    """Read everybody's cards, then finish."""
+    game = Play(replace(position(*(has for has, _ in players), **more), phase=COUNT))
+    for seat, (_, pieces) in enumerate(players):
+        if pieces:
+            ask = game.ask("final.cards", seat)
+            game.state, _ = game.referee.apply(
+                game.state, Answer(ask.id, Picked(tuple(map(PieceRef, pieces))))
+            )
+    return game.do("final.done") if game.is_open("final.done") else game
+
+
+def notes(game: Play) -> list[tuple[str, dict[str, object]]]:
+    return [(note.key.rpartition(".")[2], dict(note.args)) for note in game.referee.score(game.state).notes]
+
+
+def spread(kind: str, first: int, last: int) -> list[str]:
+    return [f"{kind}.{copy}" for copy in range(first, last + 1)]
+
+
+def test_two_copies_count_twice_and_the_same_one_once() -> None:
+    game = counted((Has("estate*2"), ["estate.1", "estate.2"]), (Has("estate"), ["estate.3"]))
+    assert game.score() == [2, 1]
+
+
+def test_what_was_read_counts_and_a_difference_is_named() -> None:
+    game = counted((Has("estate*3"), ["estate.1", "estate.2"]), (Has(), []))
+    assert game.score() == [2, 0]
+    assert notes(game) == [
+        ("owned", {"who": notes(game)[0][1]["who"], "card": PieceRef("estate"), "read": 2, "count": 3})
+    ]
+
+
+def test_what_agrees_needs_no_note() -> None:
+    game = counted((Has("estate*2"), ["estate.1", "estate.2"]), (Has("copper"), ["copper.1"]))
+    assert notes(game) == []
+
+
+def test_a_missing_copy_is_named_by_its_number() -> None:
+    """All 24 Coppers of a pile that is empty are with the players: 23 were read, and number 17 is missing."""
+    piles = "copper*0"
+    mine, others = spread("copper", 1, 16), spread("copper", 18, 60)
+    game = counted((Has("copper*17"), mine), (Has("copper*43"), others), piles=piles)
+    (key, args), *rest = notes(game)
+    assert (key, args["read"], args["count"], args["copy"]) == ("copy", 16, 17, 17)
+    assert rest == []
+
+
+def test_a_card_read_with_two_players_is_named() -> None:
+    game = counted((Has("estate"), ["estate.1"]), (Has("estate"), ["estate.1"]))
+    assert ("of_two", {"card": PieceRef("estate.1"), "number": 1}) in notes(game)
+
+
+def test_more_cards_than_there_are_is_named() -> None:
+    game = counted((Has("province"), spread("province", 1, 9)), (Has("copper"), ["copper.1"]))
+    assert ("too_many", {"card": PieceRef("province"), "read": 9, "count": 8}) in notes(game)
+
+
+def test_with_piles_and_trash_read_every_missing_card_of_the_box_is_named() -> None:
+    table = position(Has("estate"), Has("copper"), kingdom="", piles="estate*7", level="scorekeeper")
+    game = Play(replace(table, phase=COUNT))
+    whole = {kind: box().total(kind, 2) for kind in table.kinds}
+    rest = [f"{kind}.{copy}" for kind, total in whole.items() for copy in range(1, total + 1)]
+    for card in ("estate.1", "copper.1", "gold.17"):
+        rest.remove(card)
+    game.do("final.rest", *rest).do("final.cards", "estate.1", seat=ME).do(
+        "final.cards", "copper.1", seat=BIA
+    )
+    assert notes(game) == [("copies", {"card": PieceRef("gold"), "read": 29, "count": 30, "copies": "17"})]
+
+
+def test_a_spread_of_cards_is_offered_as_everybodys_who_is_not_counted_yet() -> None:
+    game = Play(replace(position(Has("estate"), Has("copper"), Has()), phase=COUNT))
+    seen = game.see("cards", ["estate.1", "copper.1"])
+    assert [reading.moves[0].seat for reading in seen.readings] == [ME, BIA, CAIO]  # type: ignore[union-attr]

@@ -1,0 +1,108 @@
+"""What the camera sees is an answer, a question, or nothing yet."""
+
+from __future__ import annotations
+
+from rules.core.commands import Picked
+from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Wait
+from rules.core.value import PieceRef, Word
+from tests.rules.dominion_guilds.dominion_table import ME, Has, play
+
+
+def answers(seen: Observation) -> list[tuple[str, list[str]]]:
+    assert isinstance(seen, Moves), seen
+    found = []
+    for move in seen.moves:
+        assert isinstance(move.reply, Picked)
+        names = [choice.id if isinstance(choice, PieceRef) else "?" for choice in move.reply.choices]
+        found.append((move.key.removeprefix("dominion_guilds."), names))
+    return found
+
+
+def reason(seen: Observation) -> str:
+    assert isinstance(seen, Mismatch), seen
+    return seen.text.key.removeprefix("dominion_guilds.")
+
+
+def test_an_action_laid_down_is_played() -> None:
+    game = play(Has("village copper*4"))
+    assert answers(game.see("play", ["village.3"])) == [("act", ["village"])]
+
+
+def test_cards_that_lie_in_play_already_are_not_played_again() -> None:
+    game = play(Has("village*2 copper*3", "copper*5")).do("act", "village")
+    assert game.see("play", ["village.3"]) == Wait()
+    assert answers(game.see("play", ["village.3", "village.4"])) == [("act", ["village"])]
+
+
+def test_treasures_laid_down_are_paid_with() -> None:
+    game = play(Has("village copper*4", "copper*5")).do("act", "village")
+    seen = game.see("play", ["village.1", "copper.4", "copper.9"])
+    assert answers(seen) == [("treasures", ["copper", "copper"])]
+
+
+def test_treasures_read_late_are_added_before_the_first_buy() -> None:
+    game = play(Has("silver*2 copper*3")).treasures("silver")
+    assert answers(game.see("play", ["silver.1", "silver.2"])) == [("treasures", ["silver"])]
+
+
+def test_two_actions_at_once_are_a_question() -> None:
+    game = play(Has("village smithy copper*3"))
+    assert reason(game.see("play", ["village.1", "smithy.1"])) == "see.one_by_one"
+
+
+def test_a_card_that_nobody_can_hold_is_a_question() -> None:
+    assert reason(play(Has("village copper*4")).see("play", ["smithy.1"])) == "no.not_in_hand"
+
+
+def test_a_victory_card_in_play_is_a_question() -> None:
+    assert reason(play(Has("village copper*4")).see("play", ["estate.1"])) == "see.not_played"
+
+
+def test_an_action_after_the_treasures_is_a_question() -> None:
+    game = play(Has("village copper*4")).treasures("copper*4")
+    assert (
+        reason(game.see("play", ["copper.1", "copper.2", "copper.3", "copper.4", "village.1"]))
+        == "see.no_action_now"
+    )
+
+
+def test_a_card_held_up_is_bought() -> None:
+    game = play(Has("copper*5")).treasures("copper*5")
+    assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+
+
+def test_a_card_held_up_that_costs_too_much_is_a_question_with_the_reason() -> None:
+    game = play(Has("copper*5")).treasures("copper*5")
+    assert reason(game.see("card", ["gold.7"])) == "no.coins"
+
+
+def test_a_randomizer_buys_nothing() -> None:
+    game = play(Has("copper*5")).treasures("copper*5")
+    assert game.see("card", ["randomizer.village"]) == Wait()
+
+
+def test_a_card_that_is_no_action_tells_a_herald_so() -> None:
+    game = play(Has("herald copper*4", "copper smithy copper*3")).do("act", "herald")
+    seen = game.see("card", ["copper.1"])
+    assert isinstance(seen, Moves)
+    assert seen.moves[0].reply == Picked((Word("dominion_guilds.herald.other"),))
+
+
+def test_several_cards_for_a_chapel_are_counted_by_people() -> None:
+    game = play(Has("chapel estate*3 copper")).do("act", "chapel")
+    seen = game.see("card", ["estate.1", "estate.2"])
+    assert isinstance(seen, Ambiguous)
+    assert [dict(reading.text.args)["count"] for reading in seen.readings] == [2]
+
+
+def test_a_moat_held_up_in_time_is_shown() -> None:
+    game = play(Has("militia village copper*3"), Has("moat copper*4"))
+    game.do("act", "militia")
+    assert game.ask("moat").view == "card"
+    assert answers(game.see("card", ["moat.1"])) == [("moat", ["moat"])]
+
+
+def test_nothing_is_made_of_a_view_that_answers_no_question() -> None:
+    assert play(Has("village copper*4")).see("cards", ["estate.1"]) == Wait()
+    assert play(Has("village copper*4")).see("card", ["estate.1"]) == Wait()
+    assert play(Has("village copper*4")).seat(ME).play == ()
