@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.around import check_name
 from companion.errors import InputError
 from companion.files import LARGEST_SETTINGS, obstacle
 from companion.games import LoadedGame
@@ -63,6 +64,7 @@ class Known:
     """
 
     def __init__(self, said: Context, usual: Context, players: tuple[Player, ...]) -> None:
+        self._seats = {check_name(name): answers for name, answers in said.seat.items()}
         self._said, self._players = said, players
         self._answers = usual.answers | said.answers
         self._facts = said.facts | {key: value for key, value in usual.facts.items() if key not in said.facts}
@@ -79,16 +81,17 @@ class Known:
         """Return what answers a question: for one person first, else for everybody."""
         key, seat = ask.id.key, seat_of(ask)
         name = self._players[seat].name if seat != TABLE else ""
-        for whose, answers in ((name, self._said.seat.get(name, {})), ("", self._answers)):
+        for whose, answers in ((name, self._seats.get(name, {})), ("", self._answers)):
             if key in answers:
                 self._used.add((whose, key))
                 self.has_assumed |= not whose and key in self._assumed
                 return answers[key]
         return None
 
-    def facts(self) -> list[tuple[str, int | str]]:
-        """Return the facts that have not been set yet."""
-        return list(self._facts.items())
+    def facts(self, *, is_ended: bool) -> list[tuple[str, int | str]]:
+        """Return the facts that have not been set yet; where the end is known, nothing need be assumed."""
+        left = self._facts.items()
+        return [(key, value) for key, value in left if not (is_ended and key in self._assumed)]
 
     def was_set(self, key: str) -> None:
         """Cross out a fact."""
@@ -98,7 +101,7 @@ class Known:
     def unused(self) -> Iterable[Msg]:
         """Name the facts and answers that people gave and nothing has taken."""
         yield from (msg("core.score.not_set", fact=key) for key in self._facts if key not in self._assumed)
-        given = (("", self._said.answers), *self._said.seat.items())
+        given = (("", self._said.answers), *self._seats.items())
         every = ((whose, key) for whose, answers in given for key in answers)
         left = (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
         yield from (msg("core.score.not_asked", question=key) for key in left)
@@ -107,6 +110,7 @@ class Known:
 def seat_named(name: str, players: tuple[Player, ...]) -> int:
     """Find a seat by its player's name; raise ``InputError`` where there is none."""
     names = [player.name for player in players]
+    name = check_name(name)
     if name not in names:
         raise InputError("core.unknown_player", name=name, known=", ".join(names))
     return names.index(name)

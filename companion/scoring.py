@@ -22,7 +22,7 @@ from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
-from rules.core.sighting import Ambiguous, Move, Observation
+from rules.core.sighting import Ambiguous, Deed, Move, Moves, Observation
 from rules.core.state import Setup, State
 from rules.core.value import TABLE, Msg, PieceRef, msg
 
@@ -153,15 +153,15 @@ class _End:
         return answer, warnings
 
     def _read(self, ask: Ask, found: Observation) -> tuple[Reply, list[Msg]] | None:
-        """Take a game's reading of photos, the likelier of several, and say so."""
-        if not isinstance(found, Ambiguous) or len(found.readings) < 2:
+        """Take a game's reading of photos as the answer, the likelier of several, and say so."""
+        readings = found.readings if isinstance(found, Ambiguous) else ()
+        ways = [(each.text, reply) for each in readings if (reply := _answer_in(each.moves, ask)) is not None]
+        if isinstance(found, Moves) and (reply := _answer_in(found.moves, ask)) is not None:
+            return reply, []
+        if not ways:
             return None
-        first, *others = found.readings
-        replies = (deed.reply for deed in first.moves if isinstance(deed, Move) and deed.key == ask.id.key)
-        reply = next(replies, None)
-        if reply is None or if_fits(ask, reply) is None:
-            return None
-        return reply, [msg("core.score.read_as", taken=first.text, other=other.text) for other in others]
+        (taken, reply), *others = ways
+        return reply, [msg("core.score.read_as", taken=taken, other=other) for other, _ in others]
 
     def _tell(self, warning: Msg) -> None:
         """Warn once, though the question be asked anew."""
@@ -171,7 +171,8 @@ class _End:
     def _set(self) -> bool:
         """Set the next fact that can be set now."""
         specs = {each.key: each for each in self.referee.correctables(self.state)}
-        for key, value in self._known.facts():
+        is_ended = self.referee.score(self.state).outcome is not None
+        for key, value in self._known.facts(is_ended=is_ended):
             if key not in specs:
                 continue
             wanted = specs[key].high if value == "max" else value
@@ -182,6 +183,13 @@ class _End:
             self._known.was_set(key)
             return True
         return False
+
+
+def _answer_in(deeds: Iterable[Deed], ask: Ask) -> Reply | None:
+    """Find the answer to a question among moves; None where it has none that fits."""
+    moves = (deed for deed in deeds if isinstance(deed, Move))
+    reply = next((move.reply for move in moves if (move.seat, move.key) == (ask.id.seat, ask.id.key)), None)
+    return if_fits(ask, reply) if reply is not None else None
 
 
 def _left_open(ask: Ask) -> Msg:

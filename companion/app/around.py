@@ -147,6 +147,7 @@ def export(director: Director, evening_id: str) -> None:
     path = folder / f"{evening_id}.jsonl"
     text = "".join(f"{line.rstrip()}\n" for line in director.store.export(evening_id))
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
     except OSError as error:
         problem = error.strerror or str(error)

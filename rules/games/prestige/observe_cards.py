@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from rules.core.asks import Ask, One, Some
-from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.commands import Reply
+from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.observer import Observer, act, move, pick, refuse, then, whole
@@ -42,28 +41,40 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
 
 def _read_units(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     """Read the active units; one beside the backs of the draw piles may be the open pile's top instead."""
-    units = [each.piece for each in sighting.seen if observer.is_unit(each.piece)]
-    found = whole(observer, ask, units)
-    tops = [piece for piece in _beside_backs(observer, sighting.seen) if observer.is_unit(piece)]
-    if not tops or not isinstance(found, Moves | Ambiguous):
-        return found
-    moves = found.moves if isinstance(found, Moves) else found.readings[0].moves
-    without = (_without(observer, ask, units, top) for top in dict.fromkeys(tops))
-    return Ambiguous((*without, Reading(msg("prestige.see.no_top", count=len(set(units))), moves)))
+    units = tuple(dict.fromkeys(each.piece for each in sighting.seen if observer.is_unit(each.piece)))
+    tops = [piece for piece in _beside_piles(observer, sighting.seen) if observer.is_unit(piece)]
+    if not tops:
+        return whole(observer, ask, units)
+    every = Reading(msg("prestige.see.no_top", count=len(units)), (move(ask, pick(*map(PieceRef, units))),))
+    readings = (*(_without(ask, units, top) for top in dict.fromkeys(tops)), every)
+    fitting = tuple(each for each in readings if isinstance(observer.answer(ask, _reply(each)), Moves))
+    return Ambiguous(fitting) if fitting else whole(observer, ask, units)
 
 
-def _without(observer: Observer, ask: Ask, units: list[str], top: str) -> Reading:
-    left = tuple(PieceRef(piece) for piece in dict.fromkeys(units) if piece != top)
+def _without(ask: Ask, units: tuple[str, ...], top: str) -> Reading:
+    left = tuple(PieceRef(piece) for piece in units if piece != top)
     text = msg("prestige.see.top_apart", count=len(left), card=PieceRef(top))
     return Reading(text, (move(ask, pick(*left)),))
 
 
-def _beside_backs(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
-    """Name the pieces that lie next to a card's back in its row: the open pile is at one end of the three."""
+def _reply(reading: Reading) -> Reply:
+    (only,) = (deed.reply for deed in reading.moves if isinstance(deed, Move))
+    return only
+
+
+def _beside_piles(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
+    """Name the pieces at either end of two backs in a row: there lies the open pile, beside the two closed ones.
+
+    A single back may be a destroyed card's.
+    """
     backs = observer.box.backs
-    pairs = [(one, other) for one, other in pairwise(seen) if one.row is not None and one.row == other.row]
-    beside = [(one, other) for each in pairs for one, other in (each, each[::-1]) if other.piece in backs]
-    return [one.piece for one, _ in beside]
+    threes = [
+        three
+        for three in zip(seen, seen[1:], seen[2:], strict=False)
+        if len({each.row for each in three}) == 1
+    ]
+    ways = [way for three in threes if three[0].row is not None for way in (three, three[::-1])]
+    return [one.piece for one, two, last in ways if two.piece in backs and last.piece in backs]
 
 
 def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:

@@ -69,7 +69,8 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     if sighting.unsure:
         return Wait(msg("prestige.see.unsure"))
-    seen = [each for each in (*sighting.seen, *sighting.earlier) if each.piece in observer.box.cards]
+    lying = (*sighting.seen, *sighting.earlier)
+    seen = [each for each in lying if each.piece in observer.box.cards and not observer.is_unit(each.piece)]
     found = whole(observer, ask, (each.piece for each in seen))
     joined = _joined(sighting, seen)
     apart = [each.piece for each in seen if each.cell is not None and each.cell not in joined]

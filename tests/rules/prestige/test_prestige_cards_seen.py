@@ -126,6 +126,11 @@ def test_a_unit_beside_the_backs_of_the_piles_may_be_the_open_piles_top() -> Non
         msg("prestige.see.no_top", count=2), (picked("final.units", "lince-03", "lince-10", seat=TABLE),)
     )
     assert read("lince-03 back-ibex back-lince", "lince-10") == Ambiguous((apart, none))
+    assert read("lince-03", "lince-10 back-ibex") == read("lince-03 lince-10")
+    six = read("lince-10 back-ibex back-lince", FIVE)
+    assert isinstance(six, Ambiguous)
+    (only,) = six.readings
+    assert only.text == msg("prestige.see.top_apart", count=5, card=PieceRef("lince-10"))
     assert read("raposa-01 back-ibex back-lince", "lince-03 lince-10") == Ambiguous(
         (Reading(msg("prestige.see.all", count=2), none.moves),)
     )
@@ -135,7 +140,8 @@ def test_cards_that_lie_apart_from_the_city_may_not_be_part_of_it() -> None:
     play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
     cells = {"center": (0, 0), "raposa-01": (1, 0), "ibex-01": (3, 0), "lince-05": (3, 3)}
     seen = tuple(Seen(piece, Cell(*at)) for piece, at in cells.items())
-    found = play.referee.observe(play.state, Sighting("city", (*seen, Seen("garca-01"))))
+    unit = Seen("lince-10", Cell(1, 1))
+    found = play.referee.observe(play.state, Sighting("city", (*seen, Seen("garca-01"), unit)))
     assert isinstance(found, Ambiguous)
     check_said(BOX, *said_of(found))
     apart, together = found.readings
