@@ -48,11 +48,10 @@ def files_of(paper: ModuleType) -> Mapping[str, bytes]:
 
 def _of(game: Game[Any], box: Box, *, is_paper: bool) -> list[Case]:
     low, high = game.seats
-    return [
-        Case(game, box, level, seats, is_paper=is_paper)
-        for level in game.levels
-        for seats in range(low, high + 1)
-    ]
+    tables = dict.fromkeys(
+        (low, min(low + 1, high), high)
+    )  # between these nothing new comes with a seat more
+    return [Case(game, box, level, seats, is_paper=is_paper) for level in game.levels for seats in tables]
 
 
 LOADED = tuple(each for each in discover() if isinstance(each, LoadedGame))

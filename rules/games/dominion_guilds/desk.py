@@ -138,8 +138,13 @@ class DominionDesk(Desk[Table]):
 
     def trash_from_top(self, seat: int, kind: str) -> None:
         """Put the top card of a deck into the trash."""
-        self.table = zones.take_top(self.table, seat, kind)
+        self.take_top(seat, kind)
         self._trash(seat, kind)
+
+    def take_top(self, seat: int, kind: str) -> None:
+        """Take the top card off a deck; a correction may have emptied the deck while people were asked."""
+        self.ready(seat, 1)
+        self.table = zones.take_top(self.table, seat, kind)
 
     def trash_from_play(self, seat: int, kind: str) -> None:
         """Put a card in play into the trash."""

@@ -21,7 +21,8 @@ def lay_down(desk: DominionDesk, seat: int, kind: str) -> None:
 
 def lay_down_top(desk: DominionDesk, seat: int, kind: str) -> None:
     """Put the top card of a deck into play."""
-    table = zones.take_top(desk.table, seat, kind)
+    desk.take_top(seat, kind)
+    table = desk.table
     desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
     desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
 
