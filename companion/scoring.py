@@ -22,7 +22,7 @@ from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
-from rules.core.sighting import Ambiguous, Deed, Move, Moves, Observation
+from rules.core.sighting import Ambiguous, Deed, Move, Observation
 from rules.core.state import Setup, State
 from rules.core.value import TABLE, Msg, PieceRef, msg
 
@@ -153,12 +153,10 @@ class _End:
         return answer, warnings
 
     def _read(self, ask: Ask, found: Observation) -> tuple[Reply, list[Msg]] | None:
-        """Take a game's reading of photos as the answer, the likelier of several, and say so."""
+        """Take a game's reading of photos, the likelier of several, and say so."""
         readings = found.readings if isinstance(found, Ambiguous) else ()
         ways = [(each.text, reply) for each in readings if (reply := _answer_in(each.moves, ask)) is not None]
-        if isinstance(found, Moves) and (reply := _answer_in(found.moves, ask)) is not None:
-            return reply, []
-        if not ways:
+        if len(ways) < 2:
             return None
         (taken, reply), *others = ways
         return reply, [msg("core.score.read_as", taken=taken, other=other) for other, _ in others]
