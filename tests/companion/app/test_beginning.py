@@ -145,6 +145,6 @@ def test_a_copy_that_cannot_be_written_is_said_with_the_way_on(
     blocked.write_bytes(b"")
     notice = exporting(director, grown, blocked).notice
     assert str(blocked / f"{grown.id}.jsonl") in notice
-    assert os.strerror(errno.ENOTDIR) in notice
+    assert os.strerror(errno.EEXIST) in notice
     assert "safe" in notice
     assert [path.name for path in tmp_path.iterdir()] == ["stick"]
