@@ -28,9 +28,9 @@ class Found:
         return self.read.piece_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """A photo and the codes in it."""
+    """A photo and the codes in it. The same file read twice is two photos."""
 
     path: Path
     grey: Grey

@@ -113,6 +113,13 @@ def test_city_cards_in_a_photo_of_other_things_are_left_out_and_named(tmp_path: 
     assert dict(warning.args) == {"piece": PieceRef("auroque-01"), "count": 1}
 
 
+def test_the_same_photo_given_twice_scores_as_once(tmp_path: Path) -> None:
+    photograph(tmp_path / "units.png", payload("garca-09"), payload("ibex-09"), payload("auroque-01"))
+    once, again = read_photos([tmp_path / "units.png"] * 2, Tags([PRESTIGE, OTHER]))
+    twice = score(("", once), ("", again))
+    assert twice.sheet == score(("", once)).sheet
+
+
 @pytest.mark.parametrize(
     ("context", "outcome"),
     [
