@@ -10,7 +10,7 @@ import msgspec
 
 from companion.around import check_name
 from companion.errors import InputError
-from companion.files import LARGEST_SETTINGS, obstacle
+from companion.files import LARGEST_SETTINGS, read_text
 from companion.games import LoadedGame
 from companion.players import Player
 from rules.core.asks import Ask, Confirm, Number
@@ -39,13 +39,10 @@ class Context(Value, frozen=True):
 
 def read_context(path: Path) -> Context:
     """Read a context; raise ``InputError`` naming file and place."""
+    text = read_text(path, LARGEST_SETTINGS, "core.context_unreadable")
     try:
-        if (problem := obstacle(path, LARGEST_SETTINGS)) is not None:
-            raise InputError("core.context_unreadable", file=str(path), problem=problem)
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8-sig")), type=Context)
-    except OSError as error:
-        raise InputError("core.context_unreadable", file=str(path), problem=error.strerror or "") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        return msgspec.convert(tomllib.loads(text), type=Context)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise InputError("core.context_unreadable", file=str(path), problem=str(error)) from error
 
 
@@ -64,27 +61,24 @@ class Known:
     """
 
     def __init__(self, said: Context, usual: Context, players: tuple[Player, ...]) -> None:
-        self._seats = {check_name(name): answers for name, answers in said.seat.items()}
+        self._seats = {seat_named(name, players): answers for name, answers in said.seat.items()}
         self._said, self._players = said, players
         self._answers = usual.answers | said.answers
         self._facts = said.facts | {key: value for key, value in usual.facts.items() if key not in said.facts}
         self._assumed = (usual.facts.keys() - said.facts.keys()) | (
             usual.answers.keys() - said.answers.keys()
         )
-        self._used: set[tuple[str, str]] = set()
+        self._used: set[tuple[int, str]] = set()
         self.has_assumed = False
         """True once something was needed that nobody said."""
-        for name in said.seat:
-            seat_named(name, players)
 
     def answer(self, ask: Ask) -> Given | None:
         """Return what answers a question: for one person first, else for everybody."""
         key, seat = ask.id.key, seat_of(ask)
-        name = self._players[seat].name if seat != TABLE else ""
-        for whose, answers in ((name, self._seats.get(name, {})), ("", self._answers)):
+        for whose, answers in ((seat, self._seats.get(seat, {})), (TABLE, self._answers)):
             if key in answers:
                 self._used.add((whose, key))
-                self.has_assumed |= not whose and key in self._assumed
+                self.has_assumed |= whose == TABLE and key in self._assumed
                 return answers[key]
         return None
 
@@ -101,10 +95,10 @@ class Known:
     def unused(self) -> Iterable[Msg]:
         """Name the facts and answers that people gave and nothing has taken."""
         yield from (msg("core.score.not_set", fact=key) for key in self._facts if key not in self._assumed)
-        given = (("", self._said.answers), *self._seats.items())
-        every = ((whose, key) for whose, answers in given for key in answers)
-        left = (f"{whose} {key}".strip() for whose, key in every if (whose, key) not in self._used)
-        yield from (msg("core.score.not_asked", question=key) for key in left)
+        for whose, answers in ((TABLE, self._said.answers), *self._seats.items()):
+            name = "" if whose == TABLE else self._players[whose].name
+            left = (key for key in answers if (whose, key) not in self._used)
+            yield from (msg("core.score.not_asked", question=f"{name} {key}".strip()) for key in left)
 
 
 def seat_named(name: str, players: tuple[Player, ...]) -> int:

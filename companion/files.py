@@ -114,13 +114,13 @@ def obstacle(path: Path, largest: int) -> Msg | None:
     return None
 
 
-def read_text(path: Path, largest: int) -> str:
-    """Read a text, with or without a byte order mark; raise ``InputError`` naming the file."""
+def read_text(path: Path, largest: int, key: str = "core.unreadable") -> str:
+    """Read a text, with or without a byte order mark; raise ``InputError`` of that key naming the file."""
     try:
         if (problem := obstacle(path, largest)) is not None:
-            raise InputError("core.unreadable", file=str(path), problem=problem)
+            raise InputError(key, file=str(path), problem=problem)
         return path.read_text("utf-8-sig")
     except OSError as error:
-        raise InputError("core.unreadable", file=str(path), problem=error.strerror or "") from error
+        raise InputError(key, file=str(path), problem=error.strerror or "") from error
     except UnicodeDecodeError as error:
-        raise InputError("core.unreadable", file=str(path), problem=str(error)) from error
+        raise InputError(key, file=str(path), problem=str(error)) from error

@@ -137,7 +137,7 @@ class _End:
 
     def _seen(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
         """Answer by the pieces in the photos that belong to the question; say what is doubtful in it."""
-        if self.shown.pieces(seat_of(ask)) is None or not isinstance(ask, Some | One) or not ask.view:
+        if not self.shown.has(seat_of(ask)) or not isinstance(ask, Some | One) or not ask.view:
             return None, []
         wanted = {each.id: each for each in ask.options if isinstance(each, PieceRef)}
         sighting, warnings = self.shown.sighting(seat_of(ask), self._views[ask.view], frozenset(wanted))

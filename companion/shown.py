@@ -26,10 +26,9 @@ class Shown:
             self._of.setdefault(seat, []).append(photo)
         self.photos = tuple(photo for of in self._of.values() for photo in of)
 
-    def pieces(self, seat: int) -> frozenset[str] | None:
-        """Return the pieces in a seat's photos; None where there are none."""
-        of = self._of.get(seat)
-        return None if of is None else self._in(of)
+    def has(self, seat: int) -> bool:
+        """Tell whether there are photos of a seat's."""
+        return seat in self._of
 
     def _in(self, photos: Iterable[Photo]) -> frozenset[str]:
         return frozenset(piece for photo in photos for piece in photo.pieces(self._loaded.id))
@@ -61,7 +60,7 @@ class Shown:
             else:
                 beside |= new & wanted
         warnings = [*_several("core.score.beside", beside - loose)]
-        if view.origin and view.origin not in here | self._in(self._of[seat]):
+        if view.origin and view.origin not in self._in(self._of[seat]):
             warnings.append(msg("core.score.no_origin", piece=PieceRef(view.origin)))
         else:
             warnings += _several("core.score.unplaced", loose)
