@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from rules.core.commands import Correct
 from rules.core.errors import RuleError
@@ -50,7 +51,7 @@ def _taken_back(run: Run[T], command: Correct) -> Run[T] | None:
         before.desk.tell("core.reopened")
         before.look_again(Mended(since, run.desk.asked))
     else:
-        before.leave(Slip(slip.base, slip.script, slip.asked, slip.answers, since, outcome))
+        before.leave(replace(slip, since=since, outcome=outcome))
     return before
 
 

@@ -41,9 +41,9 @@ def _count_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
     yield from take_event(desk, deck)
     if deck == GAINED and not desk.table.events[DECKS.index(deck)].left:
         yield from desk.confirm(seat, "prestige.keep.last")
-        desk.in_favor = False
-        desk.check_favor()
     desk.in_favor = False
+    if deck == GAINED:
+        desk.check_favor()
 
 
 def _is_kept(desk: PrestigeDesk, seat: int) -> bool:

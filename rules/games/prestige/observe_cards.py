@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
-from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Seen, Sighting, Wait
-from rules.core.value import PieceRef, msg
+from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.data import DECKS
-from rules.games.prestige.observer import Observer, act, move, pick, refuse, then, whole
+from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
 SINGLE = (
@@ -45,21 +45,13 @@ def _read_units(observer: Observer, ask: Ask, sighting: Sighting) -> Observation
     tops = [piece for piece in _beside_piles(observer, sighting.seen) if observer.is_unit(piece)]
     if not tops:
         return whole(observer, ask, units)
-    every = Reading(msg("prestige.see.no_top", count=len(units)), (move(ask, pick(*map(PieceRef, units))),))
-    readings = (*(_without(ask, units, top) for top in dict.fromkeys(tops)), every)
-    fitting = tuple(each for each in readings if isinstance(observer.answer(ask, _reply(each)), Moves))
-    return Ambiguous(fitting) if fitting else whole(observer, ask, units)
+    every = msg("prestige.see.no_top", count=len(units)), pick(*map(PieceRef, units))
+    return either(observer, ask, *(_without(units, top) for top in dict.fromkeys(tops)), every)
 
 
-def _without(ask: Ask, units: tuple[str, ...], top: str) -> Reading:
+def _without(units: tuple[str, ...], top: str) -> tuple[Msg, Reply]:
     left = tuple(PieceRef(piece) for piece in units if piece != top)
-    text = msg("prestige.see.top_apart", count=len(left), card=PieceRef(top))
-    return Reading(text, (move(ask, pick(*left)),))
-
-
-def _reply(reading: Reading) -> Reply:
-    (only,) = (deed.reply for deed in reading.moves if isinstance(deed, Move))
-    return only
+    return msg("prestige.see.top_apart", count=len(left), card=PieceRef(top)), pick(*left)
 
 
 def _beside_piles(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:

@@ -12,7 +12,7 @@ from rules.core.value import Arg, Cell, Msg, PieceRef, msg
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot, Table
-from rules.games.prestige.observer import Observer, act, lay, move, pick, refuse, then, whole
+from rules.games.prestige.observer import Observer, act, either, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
 ORIGIN = Cell(0, 0)
@@ -71,25 +71,23 @@ def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
         return Wait(msg("prestige.see.unsure"))
     lying = (*sighting.seen, *sighting.earlier)
     seen = [each for each in lying if each.piece in observer.box.cards and not observer.is_unit(each.piece)]
-    found = whole(observer, ask, (each.piece for each in seen))
-    joined = _joined(sighting, seen)
+    joined = _joined(lying)
     apart = [each.piece for each in seen if each.cell is not None and each.cell not in joined]
-    if not apart or not isinstance(found, Moves | Ambiguous):
-        return found
-    inside = tuple(PieceRef(each.piece) for each in seen if each.piece not in apart)
+    if not apart:
+        return whole(observer, ask, (each.piece for each in seen))
+    inside = [PieceRef(each.piece) for each in seen if each.piece not in apart]
     text = msg("prestige.see.apart", inside=len(inside), card=PieceRef(apart[0]), count=len(apart))
-    moves = found.moves if isinstance(found, Moves) else found.readings[0].moves
-    together = Reading(msg("prestige.see.all", count=len(seen)), moves)
-    return Ambiguous((Reading(text, (move(ask, pick(*inside)),)), together))
+    together = msg("prestige.see.all", count=len(seen)), pick(*(PieceRef(each.piece) for each in seen))
+    return either(observer, ask, (text, pick(*inside)), together)
 
 
-def _joined(sighting: Sighting, seen: list[Seen]) -> set[Cell]:
+def _joined(lying: tuple[Seen, ...]) -> set[Cell]:
     """Return the cells of the city: those reached from the Tribal Center over cards, or over one that was not read.
 
     A draw pile or the discards lie farther away. Without the Center in sight, every cell is the city's.
     """
-    cells = {each.cell for each in (*sighting.seen, *sighting.earlier) if each.cell is not None}
-    if not any(each.piece == CENTER for each in (*sighting.seen, *sighting.earlier)):
+    cells = {each.cell for each in lying if each.cell is not None}
+    if all(each.piece != CENTER for each in lying):
         return cells
     joined, edge = {ORIGIN}, [ORIGIN]
     while edge:

@@ -56,6 +56,16 @@ def whole(observer: Observer, ask: Ask, pieces: Iterable[str]) -> Observation:
     return Ambiguous((Reading(msg("prestige.see.all", count=len(cards)), found.moves),))
 
 
+def either(observer: Observer, ask: Ask, *ways: tuple[Msg, Reply]) -> Observation:
+    """Let people choose between several ways to read a picture, the likelier first; refuse where none is an answer."""
+    fitting = [
+        Reading(text, (move(ask, reply),))
+        for text, reply in ways
+        if isinstance(observer.answer(ask, reply), Moves)
+    ]
+    return Ambiguous(tuple(fitting)) if fitting else observer.answer(ask, ways[-1][1])
+
+
 def move(ask: Ask, reply: Reply) -> Move:
     """Answer a question by its seat and key."""
     return Move(ask.id.seat, ask.id.key, reply)
