@@ -99,8 +99,9 @@ class Gaze:
         if seen is None:
             return Glance(frame)
         tags = seen.tags
-        is_idle = is_still and not seen.decoded and not self._is_due(frame)
-        if is_still and self._is_due(frame):
+        is_due = is_still and self._is_due(frame)
+        is_idle = is_still and not seen.decoded and not is_due
+        if is_due:
             photo = self._source.still() or frame
             found = self._look(photo, frame.time)
             if found is None:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Grey
 from vision.refine import Floats, Picture
+from vision.stillness import difference
 
 BLOCK = 16
 """Pixels a side over which two frames are compared."""
@@ -40,7 +41,7 @@ class StillTable:
         """
         blocks = _blocks(grey)
         is_same_size = self.frames > 0 and grey.shape == self._sum.shape
-        if is_same_size and _change(self._blocks, blocks) < STIRRED:
+        if is_same_size and difference(self._blocks, blocks) < STIRRED:
             right, down = _tremble(self._sum, self.frames, grey)
             if max(abs(right), abs(down)) < FARTHEST:
                 moved = np.roll(grey, (-round(down), -round(right)), (0, 1))
@@ -61,12 +62,6 @@ class StillTable:
 def _blocks(grey: Grey) -> Floats:
     size = (max(1, grey.shape[1] // BLOCK), max(1, grey.shape[0] // BLOCK))
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-
-
-def _change(before: Floats, after: Floats) -> float:
-    change = after - before
-    change -= np.median(change)
-    return float(np.abs(cv2.blur(change, (3, 3))).max())
 
 
 def _tremble(total: NDArray[np.uint16], frames: int, grey: Grey) -> tuple[float, float]:

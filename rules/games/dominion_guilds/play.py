@@ -14,16 +14,18 @@ from rules.games.dominion_guilds.played import Played
 
 def lay_down(desk: DominionDesk, seat: int, kind: str) -> None:
     """Put a card of a hand into play."""
-    table = zones.take(desk.table, seat, HAND, kind)
-    desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
-    desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
+    desk.table = zones.take(desk.table, seat, HAND, kind)
+    _into_play(desk, seat, kind)
 
 
 def lay_down_top(desk: DominionDesk, seat: int, kind: str) -> None:
     """Put the top card of a deck into play."""
     desk.take_top(seat, kind)
-    table = desk.table
-    desk.table = table.seat(seat, play=(*table.seats[seat].play, kind))
+    _into_play(desk, seat, kind)
+
+
+def _into_play(desk: DominionDesk, seat: int, kind: str) -> None:
+    desk.table = desk.table.seat(seat, play=(*desk.table.seats[seat].play, kind))
     desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
 
 

@@ -50,9 +50,7 @@ def herald(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
         )
         kind = named(pick)
     if kind:
-        lay_down_top(desk, seat, kind)
-        desk.instruct("dominion_guilds.do.play_top", seat, who=SeatRef(seat), card=PieceRef(kind))
-        yield from perform(desk, seat, Played(kind))
+        yield from _play_top(desk, seat, kind)
 
 
 def vassal(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
@@ -67,12 +65,17 @@ def vassal(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
         view="card",
     )
     if kind := named(pick):
-        lay_down_top(desk, seat, kind)
-        desk.instruct("dominion_guilds.do.play_top", seat, who=SeatRef(seat), card=PieceRef(kind))
-        yield from perform(desk, seat, Played(kind))
+        yield from _play_top(desk, seat, kind)
     else:
         desk.lay_off(seat, 1)
         desk.instruct("dominion_guilds.do.lay_off", seat, who=SeatRef(seat))
+
+
+def _play_top(desk: DominionDesk, seat: int, kind: str) -> Script[None]:
+    """Play the top card of a deck."""
+    lay_down_top(desk, seat, kind)
+    desk.instruct("dominion_guilds.do.play_top", seat, who=SeatRef(seat), card=PieceRef(kind))
+    yield from perform(desk, seat, Played(kind))
 
 
 def _is_action(desk: DominionDesk, kind: str) -> bool:
