@@ -73,12 +73,15 @@ class DominionDesk(Desk[Table]):
 
     # ---- drawing -------------------------------------------------------------------
     def ready(self, seat: int, count: int) -> int:
-        """Have so many cards on the deck, shuffling only where they are missing; return how many there are."""
+        """Have so many cards on the deck, shuffling only where they are missing; return how many of them there are.
+
+        A correction while people were asked may leave fewer than none wanted, as of a hand that is full by now.
+        """
         here = self.table.seats[seat]
         if len(here.deck) < count and len(here.discard):
             self.table = zones.shuffle_under(self.table, seat)
             self.instruct("dominion_guilds.do.shuffle", seat, who=SeatRef(seat))
-        return min(count, len(self.table.seats[seat].deck))
+        return max(0, min(count, len(self.table.seats[seat].deck)))
 
     def draw(self, seat: int, count: int) -> int:
         """Draw as many as there are up to a number."""

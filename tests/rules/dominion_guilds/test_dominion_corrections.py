@@ -106,3 +106,17 @@ def test_the_level_can_be_changed_in_the_middle_and_back() -> None:
     correct(game, "level", "guided")
     assert game.sizes() == (5, 5, 0)
     assert game.open == ["act"]
+
+
+def test_a_library_draws_nothing_into_a_hand_corrected_to_more_than_seven() -> None:
+    game = play(Has("library copper*4", "village smithy copper*8")).do("act", "library")
+    correct(game, "hand.0", 9).do("library", 0)
+    assert game.sizes() == (9, 5, 0)
+
+
+def test_a_deck_corrected_to_nothing_is_shuffled_before_a_card_is_taken_off_it() -> None:
+    game = play(Has("vassal copper*4", "village copper*3", "copper")).do("act", "vassal")
+    correct(game, "deck.0", 0).do("vassal", "village")
+    assert sum(game.sizes()) == 8
+    assert min(game.sizes()) >= 0
+    assert "village" in game.table.seats[0].play
