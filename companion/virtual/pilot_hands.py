@@ -33,6 +33,8 @@ TRIES: Final = 3
 """Times that an answer is touched anew where the first touch went astray."""
 OFFERS: Final = a.Go("offers")
 """The way to what may be left alone, where there is more of it than the table shows."""
+GLANCE: Final = 3
+"""Frames in which a new screen finds its places; an eye needs longer to see it, and a finger comes after that."""
 SCROLLS: Final = 12
 """Parts of a long list that are looked through for a button, at least; never less than two to a screenful."""
 
@@ -243,6 +245,7 @@ class PilotHands:
     def _tap(self, action: a.Action) -> None:
         """Touch what does this; where nothing on screen does, do it all the same, and remember."""
         self._counts.taps += 1
+        self._pilot.idle(GLANCE)
         if isinstance(action, a.PickCell) and self._pilot.tap_cell(action.cell):
             return
         if not (self._finds(action) and self._pilot.tap(action)):
