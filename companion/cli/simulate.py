@@ -50,12 +50,12 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
         del figures["endings"]
         print_json(figures)
     else:
-        for line in _lines(result, loaded, texts):
+        for line in _lines(result, loaded, args.policy, texts):
             print_line(line)
     return 1 if result.violations else 0
 
 
-def _lines(result: Simulated, loaded: LoadedGame, texts: Texts) -> Iterator[str]:
+def _lines(result: Simulated, loaded: LoadedGame, policy: str, texts: Texts) -> Iterator[str]:
     """Say it for people: endings that read alike are counted together."""
     yield texts.say(
         msg(
@@ -66,6 +66,7 @@ def _lines(result: Simulated, loaded: LoadedGame, texts: Texts) -> Iterator[str]
             commands=result.commands,
             speed=round(result.commands_per_s),
             seconds=f"{result.seconds:.1f}",
+            players=texts.say(f"cli.simulate.{policy}"),
         )
     )
     said: Counter[str] = Counter()

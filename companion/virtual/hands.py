@@ -204,5 +204,5 @@ class SessionHands:
         self._gate.ask(self._clock())
         base, self._base = self._base, self._session.state.base
         if change.kind == "step":
-            self._counts.turns += self._base is not base
+            self._counts.turns += self._base is not base and not self._session.is_over()
             self.heard(change)

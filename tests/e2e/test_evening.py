@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -29,8 +30,14 @@ def check(report: Report) -> None:
 
 
 @pytest.mark.parametrize(("seats", "seed"), CI_SEATS_AND_SEEDS)
-def test_an_evening_of_prestige_through_frames_and_buttons_ends_in_the_truth(seats: int, seed: int) -> None:
-    check(play(Plan("prestige", seats, seed)))
+def test_an_evening_of_prestige_through_frames_and_buttons_ends_in_the_truth(
+    seats: int, seed: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    report = play(Plan("prestige", seats, seed))
+    check(report)
+    told = [int(turn) for turn in re.findall(r"Turno (\d+)", capfd.readouterr().err)]
+    assert told == list(range(1, len(told) + 1))
+    assert report.turns - len(told) in {0, 1}, "an event may end the game before the last turn is anybody's"
 
 
 @pytest.mark.slow
