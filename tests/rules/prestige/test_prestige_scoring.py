@@ -20,7 +20,7 @@ THREE = ("lince", "raposa", "ibex")
 
 def sheet(city: str, units: str = "", tribes: tuple[str, ...] = THREE, **more: Any) -> ScoreSheet:
     """Score a won game in which the seats are of these tribes; ``a+b`` for two of one player."""
-    start = replace(table(city, units, seats=len(tribes)), phase=OVER, outcome=WON, **more)
+    start = replace(table(city, units, seats=len(tribes)), **{"phase": OVER, "outcome": WON, **more})
     for at, own in enumerate(tribes):
         start = start.seat(at, tribes=tuple(own.split("+")))
     found = score(BOX, start)
@@ -29,6 +29,7 @@ def sheet(city: str, units: str = "", tribes: tuple[str, ...] = THREE, **more: A
 
 
 def totals(found: ScoreSheet) -> list[tuple[int, int, bool]]:
+    assert [each.seat for each in found.standings] == list(range(len(found.standings)))
     return [(each.total, each.rank, each.winner) for each in found.standings]
 
 
@@ -77,6 +78,12 @@ def test_unclaimed_tribes_never_win_and_are_named_in_a_note() -> None:
         {"tribe": PieceRef("tribe-garca"), "count": 1},
         {"tribe": PieceRef("tribe-coruja"), "count": 2},
     ]
+
+
+def test_in_a_fallen_city_no_tribe_is_named_as_unclaimed() -> None:
+    found = sheet("auroque-01@1,0 auroque-02@2,0", outcome=msg("prestige.loss.invader"))
+    assert found.notes == (Msg("prestige.note.fallen"),)
+    assert totals(found) == [(0, 1, False)] * 3
 
 
 def test_an_unclaimed_tribe_with_fewer_cards_needs_no_note() -> None:
