@@ -73,3 +73,7 @@ class EyesLike(Protocol):
     def poll(self) -> EyesReport:
         """Return the latest report at once; never waits for a frame."""
         ...
+
+    def close(self) -> None:
+        """Let everything go, its thread and its decoder too; waits until they are gone."""
+        ...

@@ -150,6 +150,7 @@ class Director:
             self.texts,
             self.secret_seat,
             self.session.undo_text(),
+            self.eyes is not None,
         )
         if self._scene is None or not _same(self._scene[0], key):
             from companion.viewmodels.scene import look_at
@@ -246,8 +247,7 @@ class Director:
 
     def close(self) -> None:
         """Let go of evening and camera."""
-        if self.eyes is not None:
-            self.eyes.stop()
+        self._close_eyes()
         if self.session is not None:
             self.session.close()
             self.session = None
@@ -256,9 +256,19 @@ class Director:
         """Open the camera for a game, unless it is switched off."""
         if self.make_eyes is None:
             return
-        if self.eyes is not None:
-            self.eyes.stop()
+        self._close_eyes()
         self.eyes = self.make_eyes(loaded, self.prefs) if self.prefs.camera != OFF else None
+
+    def _close_eyes(self) -> None:
+        """Stop looking; eyes of our own are closed for good, and nobody waits until their thread is gone."""
+        eyes = self.eyes
+        if eyes is None:
+            return
+        eyes.stop()
+        self.report, self.made, self.settled = EyesReport(), None, None
+        if self.make_eyes is not None:
+            self.eyes = None
+            self.background(eyes.close, lambda _done: None)
 
 
 def _discover() -> Found:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.errors import CompanionError
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Command
-from rules.core.errors import RuleError
+from rules.core.errors import RulesError
 from rules.core.sighting import Deed, Moves, Wait
 
 if TYPE_CHECKING:
@@ -189,10 +190,10 @@ def judge(director: Director) -> None:
 
 
 def take(director: Director, moves: tuple[Deed, ...]) -> None:
-    """Play what was seen; where the rules refuse it after all, say why and go on looking."""
+    """Play what was seen; where rules or disk refuse it after all, say why and go on looking."""
     try:
         play(director, moves)
-    except RuleError as refusal:
+    except (RulesError, CompanionError) as refusal:
         director.made = Wait(refusal.message)
         director.notice = refusal.message
     director.watch()

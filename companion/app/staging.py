@@ -144,3 +144,7 @@ class StillEyes:
     def poll(self) -> EyesReport:
         """Return the report while something is watched."""
         return self.report if self.view else EyesReport()
+
+    def close(self) -> None:
+        """Watch nothing."""
+        self.stop()

@@ -62,6 +62,10 @@ class Witness:
             self.last = report
         return report
 
+    def close(self) -> None:
+        """Let everything go."""
+        self._eyes.close()
+
 
 class PilotHands:
     """Answer through the app's own screens."""

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
+from msgspec.structs import replace
+
+from companion.app import evening
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.app.idle import GRACE, Idle
 from companion.app.mailbox import Mailbox
 from companion.app.names import typed
+from companion.app.outfit import eyes_for
+from companion.app.staging import StillEyes
 from companion.cameras import Camera
 from companion.config import FILE, Config, load_config
 from companion.doctor import Check, amber
 from companion.errors import JournalError
+from companion.eyes_protocol import EyesReport
 from companion.games import BrokenGame, LoadedGame
 from companion.session import Session
 from companion.store import Store
@@ -260,6 +269,35 @@ def test_every_camera_there_is_can_be_chosen(prestige: LoadedGame, grown: Sessio
         director.act(button.action)
     assert opened == ["", "rpicam:", "v4l2:2"]
     assert director.eyes is None
+
+
+def test_an_evening_left_leaves_no_thread_and_no_decoder_behind(
+    prestige: LoadedGame, director: Director, grown: Session, tmp_path: Path
+) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((120, 160), 200, np.uint8))
+    director.make_eyes = lambda loaded, config: eyes_for(loaded, replace(config, camera=f"folder:{tmp_path}"))
+    looking = lambda: [thread.name for thread in threading.enumerate()].count("eyes")  # noqa: E731
+    sit_down(director, grown)
+    for _ in range(3):
+        assert director.eyes is not None
+        director.eyes.start("city")
+        assert looking() == 1
+        director.act(a.Set("camera", ""))
+    evening.leave(director)
+    assert director.eyes is None
+    assert looking() == 0
+
+
+def test_the_way_to_the_camera_goes_as_soon_as_it_is_switched_off(
+    prestige: LoadedGame, director: Director, grown: Session
+) -> None:
+    director.make_eyes = lambda _loaded, _config: StillEyes(EyesReport())
+    sit_down(director, grown)
+    assert director.scene.has_eyes
+    director.act(a.Set("camera", "off"))
+    assert not director.scene.has_eyes
+    director.act(a.Set("camera", ""))
+    assert director.scene.has_eyes
 
 
 def test_health_is_looked_at_in_the_background_and_said_in_one_sentence(prestige: LoadedGame) -> None:

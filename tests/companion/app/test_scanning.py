@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -14,11 +16,13 @@ from companion.demo import NONE, Plan
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
 from companion.games import LoadedGame
 from companion.session import Session
+from companion.store import Store
 from companion.viewmodels import actions as a
 from companion.viewmodels.parts import PLAIN, PRIMARY
 from companion.viewmodels.scan import PhotoView, ScanView
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
+from rules.core.commands import Answer
 from rules.core.sighting import Seen, Sighting
 from rules.core.value import msg
 
@@ -40,9 +44,10 @@ def scanning(director: Director, session: Session, report: EyesReport) -> ScanVi
     return view
 
 
-def test_a_card_laid_down_is_placed_by_the_camera(prestige: LoadedGame, director: Director) -> None:
+def laid(prestige: LoadedGame, store: Store) -> tuple[Session, EyesReport]:
+    """An evening in which somebody has just laid a card, and what the camera sees of it."""
     plan = Plan("prestige", 3, 4, camera=NONE, options=DIGITAL)
-    moment = play_until(prestige, director.store, plan, by_key("action"))
+    moment = play_until(prestige, store, plan, by_key("action"))
     session = moment.session
     reply = None
     while reply is None or "place" not in str(reply):
@@ -50,22 +55,41 @@ def test_a_card_laid_down_is_placed_by_the_camera(prestige: LoadedGame, director
         ask = next(each for each in asks if each.blocks)
         reply = moment.tabletop.act(ask, asks)
         if "place" not in str(reply):
-            from rules.core.commands import Answer
-
             session.dispatch(Answer(ask.id, reply))
     known = len(session.referee.table(session.state).city)
-    truth = moment.tabletop.picture("city")
-    while len([each for each in truth if each.piece]) <= known:
+    while len([each for each in moment.tabletop.picture("city") if each.piece]) <= known:
         moment.tabletop.act(next(each for each in session.asks() if each.blocks), session.asks())
-        truth = moment.tabletop.picture("city")
     report = camera_report(prestige, moment, "city", ())
     assert report.sighting is not None
+    return session, report
+
+
+def show_the_city(director: Director, session: Session, report: EyesReport) -> bool:
     sit_down(director, session)
     director.eyes = StillEyes(report)
     director.act(a.Open(next(each for each in session.asks() if each.blocks).id.n, scan=True))
-    assert evening.look(director)
+    return evening.look(director)
+
+
+def test_a_card_laid_down_is_placed_by_the_camera(prestige: LoadedGame, director: Director) -> None:
+    session, report = laid(prestige, director.store)
+    known = len(session.referee.table(session.state).city)
+    assert show_the_city(director, session, report)
     assert len(session.referee.table(session.state).city) == known + 1
     assert director.screen != "scan"
+
+
+def test_a_card_seen_that_cannot_be_kept_is_refused_with_the_reason_and_the_game_stays(
+    prestige: LoadedGame, director: Director, tmp_path: Path
+) -> None:
+    session, report = laid(prestige, Store(tmp_path))
+    before = session.state
+    for path in tmp_path.glob("*.db*"):
+        path.unlink()
+    assert show_the_city(director, session, report)
+    assert session.state is before
+    assert "0001-prestige" in director.say_notice()
+    assert isinstance(director.view(), ScanView)
 
 
 def test_the_camera_is_let_go_with_its_screen(director: Director, grown: Session) -> None:
