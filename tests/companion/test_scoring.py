@@ -94,6 +94,16 @@ def test_units_that_people_name_are_counted_beside_those_in_the_photos(tmp_path:
     assert counted == {"auroque-09", "ibex-09", "garca-09"}
 
 
+def test_discarded_units_count_where_the_table_agreed_to_it_and_are_asked_for(tmp_path: Path) -> None:
+    photo = photograph(tmp_path / "units.png", payload("ibex-09"))
+    agreed = Context(seat=IDENTITIES, options={"discarded_units": "count"})
+    silent = score(("", photo), context=agreed)
+    assert any("prestige.final.fallen" in dict(each.args).values() for each in silent.warnings)
+    said = msgspec.structs.replace(agreed, answers={"prestige.final.fallen": ("garca-09",)})
+    counted = {piece for row in score(("", photo), context=said).sheet.rows for piece in row.pieces}
+    assert counted == {"ibex-09", "garca-09"}
+
+
 def test_units_that_cannot_all_be_in_play_are_said(tmp_path: Path) -> None:
     units = ("lince-10", "ibex-09", "garca-09", "comunal-12", "auroque-09")
     five = photograph(tmp_path / "units.png", *map(payload, units))

@@ -25,7 +25,7 @@ from rules.games.prestige.views import VIEWS
 GAME: Game[Table] = Game(
     id="prestige",
     code="PR",
-    version=1,
+    version=2,
     seats=(2, 4),
     names=(("en", "Prestige: A City Building Game"), ("pt_BR", "Prestige: A City Building Game")),
     table_type=Table,

@@ -32,15 +32,19 @@ class PrestigeDesk(Desk[Table]):
         """End the set-up."""
         self.table = replace(self.table, phase=PLAY)
 
-    def begin_turn(self, seat: int) -> None:
-        """Say whose turn it is."""
-        self.table = replace(self.table, turns=self.table.turns + 1)
+    def begin_turn(self, seat: int) -> bool:
+        """Say whose turn it is; False where it had begun before a correction led away and back."""
         self.tell("prestige.turn.began", seat, who=SeatRef(seat))
+        if seat in self.table.begun:
+            return False
+        self.table = replace(self.table, turns=self.table.turns + 1, begun=(*self.table.begun, seat))
+        return True
 
     def pass_turn(self, seat: int) -> None:
         """Hand the turn on clockwise, unless a correction has already."""
         if self.table.turn == seat:
-            self.table = replace(self.table, turn=self.table.next_seat(seat))
+            begun = self.table.begun if self.table.seats[seat].away else ()
+            self.table = replace(self.table, turn=self.table.next_seat(seat), begun=begun)
 
     # ---- tracks and coffers --------------------------------------------------------
     def apply(self, effects: Effects, why: Arg, times: int = 1) -> None:

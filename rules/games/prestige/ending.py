@@ -78,19 +78,27 @@ def reveal(desk: PrestigeDesk) -> Script[None]:
 
 
 def _read_city(desk: PrestigeDesk) -> Script[None]:
-    for key, view, is_unit in (
-        ("prestige.final.city", "city", False),
-        ("prestige.final.units", "card", True),
-    ):
+    """Read what counts, group by group; discarded units only where the table counts them."""
+    units, places = _cards(desk, is_unit=True), desk.box.board.unit_places
+    yield from _read(desk, "prestige.final.city", _cards(desk, is_unit=False), desk.box.deck_size, "city")
+    yield from _read(desk, "prestige.final.units", units, places, "card")
+    if desk.table.fallen_count:
+        yield from _read(desk, "prestige.final.fallen", units, len(units))
 
-        def build(is_unit: bool = is_unit) -> list[Choice]:
-            cards = desk.box.cards.items()
-            return [PieceRef(piece) for piece, card in cards if (card.placement == "unit") == is_unit]
 
-        most = desk.box.board.unit_places if is_unit else desk.box.deck_size
-        read = yield from desk.some(TABLE, key, build, 0, most, trusted=True, view=view)
-        pieces = tuple(choice.id for choice in read if isinstance(choice, PieceRef))
-        desk.table = replace(desk.table, tally=(*desk.table.tally, *pieces))
+def _cards(desk: PrestigeDesk, *, is_unit: bool) -> tuple[str, ...]:
+    return tuple(id for id, card in desk.box.cards.items() if (card.placement == "unit") == is_unit)
+
+
+def _read(desk: PrestigeDesk, key: str, cards: tuple[str, ...], most: int, view: str = "") -> Script[None]:
+    """Ask which of some cards count, and count them; one that has been read already is not offered."""
+
+    def build() -> list[Choice]:
+        return [PieceRef(piece) for piece in cards if piece not in desk.table.tally]
+
+    read = yield from desk.some(TABLE, key, build, 0, most, trusted=True, view=view)
+    pieces = tuple(choice.id for choice in read if isinstance(choice, PieceRef))
+    desk.table = replace(desk.table, tally=(*desk.table.tally, *pieces))
 
 
 def _reveal_seat(desk: PrestigeDesk, seat: int) -> Script[None]:

@@ -40,6 +40,8 @@ class Cards:
         self.held: list[str] = []
         """Cards held up or laid under the camera."""
         self.tally: list[str] = []
+        self.fallen: list[str] = []
+        """Units that were active and have been discarded."""
         self.backs = dict(self._match_backs())
 
     def _of(self, tribe: str) -> list[str]:
@@ -78,6 +80,7 @@ class Cards:
         if card in self.units:
             self.units.remove(card)
             self.discard.append(card)
+            self.fallen.append(card)
 
     def turn(self, card: str, *, up: bool) -> None:
         """Turn a card of the city."""

@@ -59,6 +59,7 @@ class PrestigeTabletop:
             "keep": self._keep,
             "final.city": lambda _ask: _pick(*self.city_cards()),
             "final.units": self._show_units,
+            "final.fallen": lambda _ask: _pick(*self.cards.fallen),
         }
 
     def _act(self, ask: Ask) -> Reply:

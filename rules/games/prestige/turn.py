@@ -19,10 +19,11 @@ BACKS = tuple(f"prestige.back.{at + 1}" for at in range(PILES))
 def play_turn(desk: PrestigeDesk) -> Script[None]:
     """Run one whole turn."""
     seat = desk.table.turn
-    desk.begin_turn(seat)
+    begins = desk.begin_turn(seat)
     desk.check_ends()
     check_cards(desk, seat)
-    yield from resolve_tracks(desk, seat)
+    if begins:
+        yield from resolve_tracks(desk, seat)
     if (yield from act(desk, seat)):
         yield from refill(desk, seat)
         desk.pass_turn(seat)

@@ -228,6 +228,19 @@ def test_keeping_score_reads_the_finished_city() -> None:
     assert play.facts()["counted.lince-10"] == "yes"
 
 
+def test_keeping_score_asks_for_the_discarded_units_where_the_table_counts_them() -> None:
+    play = Play(replace(kept(prestige=15), fallen_count=True))
+    play.pick("final.city", "raposa-01").pick("final.units", "lince-10")
+    fallen = play.ask("final.fallen")
+    assert isinstance(fallen, Some)
+    assert (fallen.trusted, fallen.low, fallen.high) == (True, 0, len(play.options("final.fallen")))
+    assert not {"lince-10", "raposa-01"} & set(play.options("final.fallen"))
+    play.pick("final.fallen", "raposa-09")
+    for tribe in ("lince", "raposa", "ibex"):
+        play.pick("reveal", f"tribe-{tribe}")
+    assert [standing.total for standing in play.referee.score(play.state).standings] == [2, 2, 0]
+
+
 def test_keeping_score_with_the_companions_decks_shows_the_event() -> None:
     piles = tuple(EventPile(1, 1, (f"{deck}-01",)) for deck in DECKS)
     play = Play(replace(kept(), digital=True, events=piles)).pick("keep", "invader")
@@ -242,6 +255,35 @@ def test_the_level_can_be_changed_in_mid_game() -> None:
     play.correct("level", "guided")
     assert play.keys == ["action"]
     assert play.ask("action").id.seat == 0
+
+
+def test_a_turns_icons_do_not_fire_again_when_the_level_goes_there_and_back() -> None:
+    play = Play(table(happiness=3)).event("favor_lost-03")
+    tracks, left = play.table.tracks, [pile.left for pile in play.table.events]
+    play.correct("level", SCOREKEEPER).correct("level", "guided")
+    assert play.keys == ["action"]
+    assert (play.table.tracks, [pile.left for pile in play.table.events]) == (tracks, left)
+    assert play.table.turns == 10
+
+
+def test_a_turns_icons_do_not_fire_again_when_the_turn_is_set_there_and_back() -> None:
+    play = Play(table(happiness=2, population=6))
+    fired = play.table.tracks
+    play.correct("turn", "1")
+    other = play.table.tracks
+    assert other != fired, "the turn of somebody else begins"
+    play.correct("turn", "0")
+    assert (play.ask("action").id.seat, play.table.tracks) == (0, other)
+    play.correct("turn", "1")
+    assert (play.ask("action").id.seat, play.table.tracks) == (1, other)
+
+
+def test_the_icons_fire_in_every_turn_of_a_seat_that_plays_alone() -> None:
+    play = Play(table(happiness=2, population=6, away=(1, 2)))
+    assert (play.table.tracks[1], play.keys) == (5, ["action"])
+    play.place("raposa-02", 1, 0).draw(1)
+    assert play.table.tracks[0] == 3, "which asks for a Favor Lost card as a turn begins"
+    assert play.keys == ["event.favor_lost"]
 
 
 def test_whose_turn_and_who_is_away_can_be_mended_while_keeping_score() -> None:
