@@ -39,11 +39,13 @@ CREATE TABLE checkpoints (seq INTEGER PRIMARY KEY, state TEXT NOT NULL, crc INTE
 class Journal:
     """An evening's file, open for writing."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None, last: Row | None) -> None:
-        """Go on after the last row; while it is open, nobody deletes the file (see ``unused``)."""
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path | None, last: Row | None, held: int | None
+    ) -> None:
+        """Go on after the last row; while it is ``held``, nobody else plays or deletes the file."""
         self._connection = connection
         self._path, self.file = path, path.name if path else ""
-        self._held = _hold(path) if path else None
+        self._held = held
         self.seq = last.seq if last else 0
         self._link = last.link if last else 0
 
@@ -57,15 +59,23 @@ class Journal:
             connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version={SCHEMA}")
             connection.execute("COMMIT")
-        return cls(connection, path, None)
+        return cls(connection, path, None, _hold(path) if path else None)
 
     @classmethod
     def go_on(cls, path: Path, last: Row, upgraders: Upgraders = UPGRADERS, schema: int = SCHEMA) -> Journal:
-        """Open a file that was looked at and found good, after its last row."""
-        with _explained(path.name):
-            connection = _connect(path)
-            upgrade(connection, upgraders, schema)
-        return cls(connection, path, last)
+        """Open a file that was looked at and found good, after its last row.
+
+        Raises ``JournalError`` where it is being played already.
+        """
+        held = _hold(path)
+        try:
+            with _explained(path.name):
+                connection = _connect(path)
+                upgrade(connection, upgraders, schema)
+        except JournalError:
+            _let_go(held)
+            raise
+        return cls(connection, path, last, held)
 
     def append(self, entries: tuple[Entry, ...], state: str = "") -> int:
         """Write one step, and the state after it for a checkpoint; return its first sequence number.
@@ -108,9 +118,8 @@ class Journal:
         with contextlib.suppress(sqlite3.Error):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._connection.close()
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+        _let_go(self._held)
+        self._held = None
 
     def _require_there(self) -> None:
         """Raise where the name leads to our file no longer: SQLite would go on writing into what nobody can open."""
@@ -125,32 +134,37 @@ class Journal:
 def _hold(path: Path) -> int | None:
     """Open a file for as long as its evening is played, and mark it as in use; None where that cannot be.
 
-    The mark is ``flock``'s, which SQLite does not use: several may hold it, and it goes with the process.
+    The mark is ``flock``'s and goes with the process. SQLite's own locks would not do: they are lost as soon as
+    this process closes the file anywhere else, to list evenings for instance. Raises ``JournalError`` where
+    another holds it; a file system without such marks is taken as free.
     """
     try:
         held = os.open(path, os.O_RDONLY)
     except OSError:
         return None
-    with contextlib.suppress(OSError):
-        fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    return held
-
-
-@contextlib.contextmanager
-def unused(path: Path) -> Iterator[None]:
-    """Keep a file from being played within; raise ``JournalError`` where it is being played now."""
-    held = os.open(path, os.O_RDONLY)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         os.close(held)
         raise JournalError("core.journal.in_use", file=path.name) from error
     except OSError:
-        pass  # a file system without such marks: nobody holds one
+        pass
+    return held
+
+
+def _let_go(held: int | None) -> None:
+    if held is not None:
+        os.close(held)
+
+
+@contextlib.contextmanager
+def unused(path: Path) -> Iterator[None]:
+    """Keep a file from being played within; raise ``JournalError`` where it is being played now."""
+    held = _hold(path)
     try:
         yield
     finally:
-        os.close(held)
+        _let_go(held)
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
