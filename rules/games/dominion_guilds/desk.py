@@ -69,7 +69,8 @@ class DominionDesk(Desk[Table]):
         self.table = zones.sweep(self.table, seat)
         count = min(self.box.supply.hand, self.table.seats[seat].cards)
         self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
-        self._take(seat, self.ready(seat, count))
+        ready = self.ready(seat, count)
+        self.table = zones.draw(self.table, seat, ready)
 
     # ---- drawing -------------------------------------------------------------------
     def ready(self, seat: int, count: int) -> int:
@@ -87,14 +88,9 @@ class DominionDesk(Desk[Table]):
         """Draw as many as there are up to a number."""
         count = self.ready(seat, count)
         if count:
-            self._take(seat, count)
+            self.table = zones.draw(self.table, seat, count)
             self.instruct("dominion_guilds.do.draw", seat, who=SeatRef(seat), count=count)
         return count
-
-    def _take(self, seat: int, count: int) -> None:
-        """Take cards off a deck that has as many."""
-        table, drawn = zones.lift(self.table, seat, count)
-        self.table = table.seat(seat, hand=zones.join(table.seats[seat].hand, drawn))
 
     def lay_off(self, seat: int, count: int) -> int:
         """Discard cards off the deck that nobody names."""
@@ -127,7 +123,7 @@ class DominionDesk(Desk[Table]):
         if not self.table.left(kind):
             self.tell("dominion_guilds.none_left", seat, who=SeatRef(seat), card=PieceRef(kind))
             return False
-        self.table = zones.put(self.table.gained(seat, kind), seat, place, kind)
+        self.table = zones.gain(self.table, seat, place, kind)
         now = self.table.now
         if now.is_buying and seat == self.table.turn:
             self.set_now(gained=now.gained + 1)

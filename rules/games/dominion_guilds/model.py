@@ -110,13 +110,6 @@ class Table(Value, frozen=True):
         """Change a pile."""
         return replace(self, supply=added(self.supply, self.at(kind), more))
 
-    def gained(self, seat: int, kind: str) -> Table:
-        """Take a card off its pile for somebody; where it goes is changed apart."""
-        at, here = self.at(kind), self.seats[seat]
-        owner = replace(here, owned=added(here.owned, at, 1))
-        seats = (*self.seats[:seat], owner, *self.seats[seat + 1 :])
-        return replace(self, supply=added(self.supply, at, -1), seats=seats)
-
     def trashed(self, kind: str, more: int) -> Table:
         """Change how many cards of a kind lie in the trash."""
         return replace(self, trash=added(self.trash, self.at(kind), more))
