@@ -16,6 +16,7 @@ NAMED = 5
 def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
     """Name what was read and cannot be, or was not read and must be somewhere."""
     yield from _twice(table)
+    yield from _unchecked(table)
     for kind in table.kinds:
         read = Counter(box.kinds[card] for card in _read(table))[kind]
         total = box.total(kind, len(table.seats))
@@ -23,8 +24,27 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
             yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
         elif table.level == GUIDED:
             yield from _against_owned(box, table, kind)
-        if table.spread and read < total and all(seat.tally for seat in table.seats):
+        if read < total and _is_all_read(table) and (read or not _may_be_absent(box, table, kind)):
             yield _missing_of_all(box, table, kind, read)
+
+
+def _is_all_read(table: Table) -> bool:
+    """Tell whether everybody's cards were read, and the piles and the trash too."""
+    return bool(table.spread) and all(seat.tally for seat in table.seats)
+
+
+def _may_be_absent(box: DominionBox, table: Table, kind: str) -> bool:
+    """Tell whether a kind may not be in this game at all: nobody has said which kinds are."""
+    return kind not in box.basic and len(table.kinds) > len(box.basic) + box.supply.kinds
+
+
+def _unchecked(table: Table) -> Iterator[Msg]:
+    """Say whose cards were read without anything to hold them against: one that was not read would be missed by nobody."""
+    if table.level == GUIDED or _is_all_read(table):
+        return
+    for seat, here in enumerate(table.seats):
+        if here.tally:
+            yield msg("dominion_guilds.note.unchecked", who=SeatRef(seat), count=len(here.tally))
 
 
 def _read(table: Table) -> dict[str, None]:
