@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from rules.core.asks import Ask, Confirm, Number, One, Some
 from rules.core.commands import Amount, AskId, Reply
@@ -24,8 +23,10 @@ def play_turn(desk: DominionDesk) -> Script[None]:
     """Run one whole turn."""
     seat = desk.table.turn
     desk.begin_turn(seat)
-    yield from play_actions(desk, seat)
-    yield from lay_treasures(desk, seat)
+    while True:
+        goes_on = yield from play_actions(desk, seat)
+        if (yield from lay_treasures(desk, seat, goes_on=goes_on)):
+            break
     while desk.is_turn_of(seat) and desk.table.now.buys:
         if not (yield from buy_one(desk, seat)):
             break
@@ -37,8 +38,8 @@ def play_turn(desk: DominionDesk) -> Script[None]:
 
 
 # ---- Actions -----------------------------------------------------------------------
-def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
-    """Play Actions while there are any left to play and any that could be in the hand."""
+def play_actions(desk: DominionDesk, seat: int) -> Script[bool]:
+    """Play Actions while there are any left to play and any that could be in the hand; True where people go on instead."""
     while _playable(desk, seat):
         offers = _Offers(desk, seat)
         name = desk.name(seat, "dominion_guilds.act")
@@ -56,13 +57,15 @@ def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
             spend(desk, seat, spent)
             continue
         if offers.take(replies):
-            return
+            return True
         kind = _kind(picked(replies.get(name)))
-        if not kind:
-            return
-        desk.set_now(actions=desk.table.now.actions - 1)
-        lay_down(desk, seat, kind)
-        yield from perform(desk, seat, Played(kind))
+        if kind:
+            desk.set_now(actions=desk.table.now.actions - 1)
+            lay_down(desk, seat, kind)
+            yield from perform(desk, seat, Played(kind))
+        elif replies:
+            return True
+    return False
 
 
 def _playable(desk: DominionDesk, seat: int) -> tuple[PieceRef, ...]:
@@ -116,21 +119,35 @@ class _Offers:
         return True
 
 
-def lay_treasures(desk: DominionDesk, seat: int) -> Script[None]:
-    """Ask for the Treasures of the turn, unless they lie there already; later ones may be added before the first buy."""
-    if not desk.is_turn_of(seat):
-        return
-    desk.set_now(is_buying=True)
-    if desk.table.now.typed or any(kind in desk.box.treasures for kind in desk.table.seats[seat].play):
-        return
-    while True:
+def lay_treasures(desk: DominionDesk, seat: int, *, goes_on: bool) -> Script[bool]:
+    """Ask for the Treasures of the turn, unless they lie there already; later ones may be added before the first buy.
+
+    False where a correction has shown, meanwhile, that there are Actions to play, and nobody has gone past them.
+    """
+    while _are_asked(desk, seat):
         offers = _Offers(desk, seat)
-        replies = yield from desk.gather(partial(offers.asks, blocking=True))
-        spent = _amount(replies.get(offers.spend))
-        if not spent:
-            break
-        spend(desk, seat, spent)
-    offers.take(replies)
+
+        def build(offers: _Offers = offers) -> list[Ask]:
+            return offers.asks(blocking=True) if goes_on or not _playable(desk, seat) else []
+
+        replies = yield from desk.gather(build)
+        if not (replies or goes_on) and _playable(desk, seat):
+            return False
+        if spent := _amount(replies.get(offers.spend)):
+            spend(desk, seat, spent)
+            continue
+        offers.take(replies)
+        break
+    if desk.is_turn_of(seat):
+        desk.set_now(is_buying=True)
+    return True
+
+
+def _are_asked(desk: DominionDesk, seat: int) -> bool:
+    """Tell whether Treasures have still to be asked for: none lie there, and no sum was typed."""
+    if not desk.is_turn_of(seat) or desk.table.now.typed:
+        return False
+    return not any(kind in desk.box.treasures for kind in desk.table.seats[seat].play)
 
 
 # ---- buys --------------------------------------------------------------------------
