@@ -60,7 +60,7 @@ class Spread(DominionTabletop):
 
 
 def photograph(spread: Spread, camera: CameraModel, seed: int, folder: Path) -> list[Path]:
-    """Take a photo of every part of a spread that the camera can read from where it hangs."""
+    """Take photos of a spread from every place over which the camera is held."""
     table = VirtualTable(
         spread, DOMINION.game, DOMINION.box, camera, seed, payload=lambda piece: encode(DOMINION.game, piece)
     )
@@ -86,41 +86,41 @@ def missed(found: Scored) -> dict[str, int]:
     return {note["card"].id: note["count"] - note["read"] for note in notes}  # type: ignore[union-attr,operator]
 
 
-def check(count: int, hidden: int, camera: CameraModel, seed: int, folder: Path) -> tuple[int, int]:
-    """Return how many photos it took and how many cards were not read; each of these is named, and only these."""
+def check(count: int, hidden: int, camera: CameraModel, seed: int, folder: Path, most: int = 1) -> int:
+    """Return how many cards were not read in so many photos at most; each of these is named, and only these."""
     dice = random.Random(f"{count}:{hidden}:{camera.name}:{seed}")
     cards = deck(count, dice)
     covered = dice.sample(cards, hidden)
-    paths = photograph(Spread(cards, covered), camera, seed, folder)
-    found = score_of(cards, paths)
+    found = score_of(cards, photograph(Spread(cards, covered), camera, seed, folder)[:most])
     unread = missed(found)
-    read = dict.fromkeys(piece for row in found.sheet.rows for piece in row.pieces)
-    assert set(read) <= set(cards)
+    read = {piece for row in found.sheet.rows for piece in row.pieces}
+    assert read <= set(cards)
     assert all(unread.get(kind, 0) >= kinds(covered).count(kind) for kind in kinds(covered))
     if not unread:
         assert found.sheet.notes == ()
         assert found.sheet.standings[0].total == points(cards)
-    return len(paths), sum(unread.values())
+    return sum(unread.values())
 
 
-@pytest.mark.parametrize(("count", "hidden"), [(12, 2), (30, 0)])
-def test_a_deck_scores_exactly_or_names_what_was_not_read(count: int, hidden: int, tmp_path: Path) -> None:
-    _, unread = check(count, hidden, CM3, 1, tmp_path)
-    assert unread == hidden
+@pytest.mark.parametrize(("count", "hidden"), [(10, 0), (60, 3)])
+def test_a_deck_in_one_photo_scores_exactly_or_names_what_was_not_read(
+    count: int, hidden: int, tmp_path: Path
+) -> None:
+    assert check(count, hidden, CM3, 1, tmp_path) == hidden
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("most", [1, 9])
 @pytest.mark.parametrize("seed", range(1, 4))
 @pytest.mark.parametrize("count", [10, 20, 30, 40, 50, 60])
 def test_decks_of_any_size_score_exactly_or_name_what_was_not_read(
-    count: int, seed: int, tmp_path: Path
+    count: int, seed: int, most: int, tmp_path: Path
 ) -> None:
     hidden = 2 * seed - 2
-    _, unread = check(count, hidden, CM3, seed, tmp_path)
-    assert unread == hidden
+    assert check(count, hidden, CM3, seed, tmp_path, most) == hidden
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)
 def test_any_camera_scores_exactly_or_names_what_was_not_read(camera: CameraModel, tmp_path: Path) -> None:
-    check(40, 1, camera, 1, tmp_path)
+    check(60, 1, camera, 1, tmp_path)
