@@ -92,7 +92,7 @@ class Run(Generic[T]):
 
     def _go_on(self) -> None:
         """Resume the script as often as an offer is taken or every blocking question has its answer."""
-        while taken := self._taken():
+        while self.replies and (taken := self._taken()):
             if len(taken) < len(self.replies):
                 self.parked |= {name: reply for name, reply in self.replies.items() if name not in taken}
             self.used |= taken
@@ -101,8 +101,6 @@ class Run(Generic[T]):
 
     def _taken(self) -> set[AskId]:
         """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
-        if not self.replies:
-            return set()
         offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
         if offers or any(ask.blocks and ask.id not in self.replies for ask in self.batch):
             return offers
