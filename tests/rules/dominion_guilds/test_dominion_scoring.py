@@ -188,6 +188,14 @@ def test_what_nothing_can_be_held_against_is_to_be_counted_by_people() -> None:
     ]
 
 
+def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:
+    table = position(Has("estate", turns=9), Has("copper", turns=9), level="scorekeeper")
+    game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", seat=ME)
+    assert notes(game.do("final.cards", "copper.1", "estate.1", seat=BIA)) == [
+        ("unchecked", {"who": SeatRef(BIA), "count": 2})
+    ]
+
+
 def test_a_tie_that_turns_would_break_says_that_nobody_told_them() -> None:
     game = kept(("", ["estate.1"]), ("", ["estate.2"]))
     assert notes(game)[-1] == ("turns", {})
