@@ -40,11 +40,11 @@ class Desk(Generic[T]):
     # ---- telling -------------------------------------------------------------------
     def tell(self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg) -> None:
         """Tell a fact that has just come true."""
-        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, private=private))
+        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "fact", private))
 
     def instruct(self, key: str, /, seat: int = TABLE, *, tone: str = "", **args: Arg) -> None:
         """Tell hands what to do on the real table; ``tone`` says whether it is good or bad news."""
-        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "do", tone=tone))
+        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "do", None, tone))
 
     def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""

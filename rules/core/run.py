@@ -101,10 +101,14 @@ class Run(Generic[T]):
 
     def _taken(self) -> set[AskId]:
         """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
-        offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
-        if offers or any(ask.blocks and ask.id not in self.replies for ask in self.batch):
-            return offers
-        return set(self.replies)
+        offers, is_whole = set[AskId](), True
+        for ask in self.batch:
+            if ask.id in self.replies:
+                if not ask.blocks:
+                    offers.add(ask.id)
+            elif ask.blocks:
+                is_whole = False
+        return offers or (set(self.replies) if is_whole else set())
 
     def _reopen(self) -> None:
         """Give questions that are asked again the replies they had before, where those still fit."""

@@ -16,7 +16,7 @@ from rules.core.zone import Zone
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.data import MOAT, Card, DominionBox
 from rules.games.dominion_guilds.known import could_show
-from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
+from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, NEW, PLAY, Now, Table
 from rules.games.dominion_guilds.played import Effect
 
 Hit = Callable[[int, list[int]], None]
@@ -57,8 +57,9 @@ class DominionDesk(Desk[Table]):
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
         if self.table.seats[seat].play:
             self.table = zones.sweep(self.table, seat)
-        self.table = replace(self.table, now=Now()).seat(seat, turns=self.table.seats[seat].turns + 1)
-        self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=self.table.seats[seat].turns)
+        turns = self.table.seats[seat].turns + 1
+        self.table = replace(self.table.seat(seat, turns=turns), now=Now())
+        self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:
         """Change what the turn has left."""
@@ -125,7 +126,8 @@ class DominionDesk(Desk[Table]):
             return False
         self.table = zones.gain(self.table, seat, place, kind)
         now = self.table.now
-        if now.is_buying and seat == self.table.turn:
+        # Only the newer rules ask for how many there were.
+        if now.is_buying and seat == self.table.turn and self.table.switches.year == NEW:
             self.set_now(gained=now.gained + 1)
         self.instruct(WHERE[place], seat, who=SeatRef(seat), card=PieceRef(kind))
         return True

@@ -95,12 +95,15 @@ def treasures_in_hand(box: DominionBox, table: Table, at: int) -> tuple[tuple[Pi
     # Only a few kinds are wanted, on every turn, so the others are not looked at.
     elsewhere = (*seat.play, *seat.deck.known, *seat.discard.known)
     for kind, coins in box.treasures.items():
-        is_known = not seat.hand.hidden
-        count = seat.hand.known.count(kind) if is_known else table.owns(at, kind) - elsewhere.count(kind)
+        count = seat.hand.known.count(kind)
+        if seat.hand.hidden:
+            owned = table.owns(at, kind)
+            count = owned - elsewhere.count(kind) if owned else 0
         if count > 0:
             cards += (box.refs[kind],) * min(count, hand)
-            most += coins * min(count, left)
-            left -= min(count, left)
+            used = min(count, left)
+            most += coins * used
+            left -= used
     return cards, most
 
 

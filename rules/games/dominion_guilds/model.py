@@ -49,7 +49,7 @@ class Now(Value, frozen=True):
     """True where the Treasures were given as a sum: they lie among the cards of the hand."""
     bought: int = 0
     gained: int = 0
-    """Cards gained in the Buy phase."""
+    """Cards gained in the Buy phase, by the newer rules."""
     silvers: int = 0
     merchants: int = 0
     guilds: int = 0
