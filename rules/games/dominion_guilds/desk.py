@@ -50,8 +50,8 @@ class DominionDesk(Desk[Table]):
     def is_turn_of(self, seat: int) -> bool:
         """Tell whether this guided turn still goes on: nobody has corrected it away."""
         table = self.table
-        here = table.turn == seat and not table.seats[seat].away
-        return here and table.level == GUIDED and table.phase == PLAY
+        is_on = table.turn == seat and table.phase == PLAY and table.level == GUIDED
+        return is_on and not table.seats[seat].away
 
     def begin_turn(self, seat: int) -> None:
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""

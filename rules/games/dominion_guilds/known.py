@@ -95,10 +95,10 @@ def treasures_in_hand(box: DominionBox, table: Table, at: int) -> tuple[tuple[Pi
     # Only a few kinds are wanted, on every turn, so the others are not looked at.
     elsewhere = (*seat.play, *seat.deck.known, *seat.discard.known)
     for kind, coins in box.treasures.items():
-        count = seat.hand.known.count(kind)
         if seat.hand.hidden:
-            owned = table.owns(at, kind)
-            count = owned - elsewhere.count(kind) if owned else 0
+            count = table.owns(at, kind) - elsewhere.count(kind)
+        else:
+            count = seat.hand.known.count(kind)
         if count > 0:
             cards += (box.refs[kind],) * min(count, hand)
             used = min(count, left)

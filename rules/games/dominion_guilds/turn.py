@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rules.core.asks import Ask, Confirm, Number, One, Some
 from rules.core.commands import Amount, AskId, Reply
@@ -89,23 +89,28 @@ class _Offers:
 
     def asks(self, *, blocking: bool = False) -> list[Ask]:
         """Ask for what can still be laid down."""
-        return [*self._treasures(blocking=blocking), *self._spend()]
+        return (
+            [*self._treasures(blocking=blocking), *self._spend()] if self.desk.is_turn_of(self.seat) else []
+        )
 
-    def _treasures(self, *, blocking: bool) -> Iterable[Ask]:
+    def _treasures(self, *, blocking: bool) -> Sequence[Ask]:
         table, now = self.desk.table, self.desk.table.now
-        if not self.desk.is_turn_of(self.seat) or now.bought or now.typed:
-            return
+        if now.bought or now.typed:
+            return ()
         cards, most = treasures_in_hand(self.desk.box, table, self.seat)
-        if cards:
-            high = min(len(cards), len(table.seats[self.seat].hand))
-            yield Some(self.treasures, options=cards, high=high, blocks=blocking, trusted=True, view="play")
-            yield Number(self.coins, low=0, high=most + now.merchants, blocks=False)
+        if not cards:
+            return ()
+        high = min(len(cards), len(table.seats[self.seat].hand))
+        return (
+            Some(self.treasures, options=cards, high=high, blocks=blocking, trusted=True, view="play"),
+            Number(self.coins, low=0, high=most + now.merchants, blocks=False),
+        )
 
-    def _spend(self) -> Iterable[Ask]:
-        table = self.desk.table
-        tokens = table.seats[self.seat].tokens
-        if table.switches.year == NEW and tokens and self.desk.is_turn_of(self.seat):
-            yield Number(self.spend, low=1, high=tokens, blocks=False)
+    def _spend(self) -> Sequence[Ask]:
+        tokens, switches = self.desk.table.seats[self.seat].tokens, self.desk.table.switches
+        if not tokens or switches.year != NEW:
+            return ()
+        return (Number(self.spend, low=1, high=tokens, blocks=False),)
 
     def take(self, replies: Replies) -> bool:
         """Put down what was laid down or typed; True where anything was."""
@@ -187,10 +192,9 @@ def _buys(desk: DominionDesk, seat: int, name: AskId, nothing: AskId) -> list[As
 
 def affordable(desk: DominionDesk) -> tuple[PieceRef, ...]:
     """Return the kinds that are left and cost no more than there is."""
-    table, costs, refs = desk.table, desk.box.costs, desk.box.refs
-    coins = table.now.coins
-    piles = zip(table.kinds, table.supply, strict=True)
-    return tuple([refs[kind] for kind, left in piles if left and costs[kind] <= coins])
+    table = desk.table
+    found = desk.box.within(table.kinds, table.now.coins)
+    return tuple([ref for ref in found if table.left(ref.id)]) if table.empty else found
 
 
 def spend(desk: DominionDesk, seat: int, tokens: int) -> None:
