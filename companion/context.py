@@ -37,6 +37,13 @@ class Context(Value, frozen=True):
     """Answers to questions about one person, by name."""
 
 
+class Usual(Context, frozen=True):
+    """How a game is usually laid out, and how it usually ends."""
+
+    laid_out: dict[str, Given] = msgspec.field(default_factory=dict)
+    """Answers that tell nothing of the end: to take them for granted leaves the outcome as it is."""
+
+
 def read_context(path: Path) -> Context:
     """Read a context; raise ``InputError`` naming file and place."""
     text = read_text(path, LARGEST_SETTINGS, "core.context_unreadable")
@@ -46,12 +53,12 @@ def read_context(path: Path) -> Context:
         raise InputError("core.context_unreadable", file=str(path), problem=str(error)) from error
 
 
-def usual_end(loaded: LoadedGame) -> Context:
+def usual_end(loaded: LoadedGame) -> Usual:
     """Return what the game itself says of how it usually ends; empty where it says nothing."""
     file = loaded.folder.joinpath(FINAL) if loaded.folder is not None else None
     if file is None or not file.is_file():
-        return Context()
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), type=Context)
+        return Usual()
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), type=Usual)
 
 
 class Known:
@@ -60,17 +67,17 @@ class Known:
     Raises ``InputError`` for the name of somebody who is not there.
     """
 
-    def __init__(self, said: Context, usual: Context, players: tuple[Player, ...]) -> None:
+    def __init__(self, said: Context, usual: Usual, players: tuple[Player, ...]) -> None:
         self._seats = {seat_named(name, players): answers for name, answers in said.seat.items()}
         self._said, self._players = said, players
-        self._answers = usual.answers | said.answers
+        self._answers = usual.laid_out | usual.answers | said.answers
         self._facts = said.facts | {key: value for key, value in usual.facts.items() if key not in said.facts}
         self._assumed = (usual.facts.keys() - said.facts.keys()) | (
             usual.answers.keys() - said.answers.keys()
         )
         self._used: set[tuple[int, str]] = set()
         self.has_assumed = False
-        """True once something was needed that nobody said."""
+        """True once something of the end was needed that nobody said."""
 
     def answer(self, ask: Ask) -> Given | None:
         """Return what answers a question: for one person first, else for everybody."""

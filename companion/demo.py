@@ -163,6 +163,7 @@ class Evening:
             acts=counts.acts,
             taps=counts.taps,
             taps_per_turn=round(counts.taps / max(1, counts.turns), 2),
+            acts_per_turn=round(counts.acts / max(1, counts.turns), 2),
             turns=counts.turns,
             presses=counts.presses,
             double_presses=counts.double_presses,

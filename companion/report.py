@@ -64,6 +64,7 @@ class Report(Value, frozen=True, omit_defaults=False):
     acts: int
     taps: int
     taps_per_turn: float
+    acts_per_turn: float
     turns: int
     presses: int
     double_presses: int
@@ -128,6 +129,8 @@ def summary(report: Report, folder: Path | None, texts: Texts) -> Iterator[str]:
             seconds=round(report.seconds),
             taps=report.taps,
             presses=report.presses,
+            acts_per_turn=f"{report.acts_per_turn:.1f}",
+            taps_per_turn=f"{report.taps_per_turn:.1f}",
         )
     )
     yield texts.say(

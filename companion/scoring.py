@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.context import Context, Known, fitting, if_fits, name_of, seat_named, seat_of
+from companion.context import Context, Known, Usual, fitting, if_fits, name_of, seat_named, seat_of
 from companion.errors import InputError
 from companion.games import LoadedGame
 from companion.players import Player
@@ -22,7 +22,7 @@ from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
-from rules.core.sighting import Ambiguous, Deed, Move, Observation
+from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Observation
 from rules.core.state import Setup, State
 from rules.core.value import TABLE, Msg, PieceRef, msg
 
@@ -65,7 +65,7 @@ def score_photos(
     players: tuple[Player, ...],
     photos: Iterable[tuple[str, Photo]],
     said: Context,
-    usual: Context | None = None,
+    usual: Usual | None = None,
 ) -> Scored:
     """Score a table from photos, each with the name of its owner or "" for the shared table.
 
@@ -73,7 +73,7 @@ def score_photos(
     warning instead. Raises ``InputError`` for the name of somebody who is not there.
     """
     by_seat = [(seat_named(name, players) if name else TABLE, photo) for name, photo in photos]
-    known = Known(said, usual or Context(), players)
+    known = Known(said, usual or Usual(), players)
     end = _End(loaded, state, known, Shown(loaded, by_seat))
     end.finish()
     sheet, shown = end.referee.score(end.state), end.shown
@@ -97,7 +97,7 @@ class _End:
     def finish(self) -> None:
         """Answer and set what can be; say what stays open."""
         for _ in range(ROUNDS):
-            if self.referee.is_over(self.state) or not (self._answer() or self._set()):
+            if not (self._answer() or self._set()):
                 break
         self.warnings += self._known.unused()
         for ask in self.referee.asks(self.state):
@@ -141,8 +141,11 @@ class _End:
             return None, []
         wanted = {each.id: each for each in ask.options if isinstance(each, PieceRef)}
         sighting, warnings = self.shown.sighting(seat_of(ask), self._views[ask.view], frozenset(wanted))
-        if read := self._read(ask, self.referee.observe(self.state, sighting)):
+        found = self.referee.observe(self.state, sighting)
+        if read := self._read(ask, found):
             return read[0], warnings + read[1]
+        if isinstance(found, Mismatch) and isinstance(ask, Some):
+            self._tell(found.text)
         seen = {each.piece for each in sighting.seen}
         picks = tuple(choice for piece, choice in wanted.items() if piece in seen)
         answer = if_fits(ask, Picked(picks))

@@ -38,7 +38,22 @@ def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Pat
         old.unlink(missing_ok=True)
     photos = take_photos(session, tabletop, table, folder)
     context = context_of(session, tabletop, photos)
+    for photo in photos:
+        if _is_told(photo.pieces(session.loaded.id), context):
+            photo.path.unlink()
     write_output(folder / CONTEXT, "".join(f"{line}\n" for line in context_lines(context)))
+
+
+def _is_told(pieces: Collection[str], context: Context) -> bool:
+    """Tell whether a context says of every piece whose it is: in a photo of the shared table it would be another's."""
+    said = {
+        piece for answers in context.seat.values() for given in answers.values() for piece in _pieces(given)
+    }
+    return set(pieces) <= said
+
+
+def _pieces(given: Given) -> tuple[str, ...]:
+    return given if isinstance(given, tuple) else ()
 
 
 def take_photos(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> tuple[Photo, ...]:

@@ -92,6 +92,8 @@ class Director:
         self.deck = self.deck_card = ""
         self.join_step, self.numbers = 0, dict[str, int]()
         """Which view of a game begun without us is shown, and the numbers entered so far."""
+        self.joins = False
+        """True while such a game's set-up has still to be told."""
         self.report = EyesReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""

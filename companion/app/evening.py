@@ -86,6 +86,11 @@ def after_step(director: Director, *, opens: bool = True) -> None:
     if not opens:
         return
     director.to_table()
+    if director.joins:
+        from companion.app import joining
+
+        joining.enter(director)
+        return
     scene = director.scene
     card = scene.shown
     if card:

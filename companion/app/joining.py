@@ -20,7 +20,7 @@ PASSES = 4
 
 
 def begin(director: Director) -> None:
-    """Leave the set-up, which is over at the table, and open the first view."""
+    """Leave the set-up, which is over at the table, and open the first view; first what is left to say of the set-up."""
     session = director.session
     if session is None:
         return
@@ -30,8 +30,21 @@ def begin(director: Director) -> None:
             break
     director.numbers = {}
     director.join_step = 0
-    director.push("join")
-    look(director)
+    director.joins = True
+    enter(director)
+
+
+def enter(director: Director) -> None:
+    """Open the first view once there is anything to be set by hand: not before it is known what lies on the table."""
+    session = director.session
+    if session is None:
+        return
+    if session.referee.correctables(session.state):
+        director.joins = False
+        director.push("join")
+        look(director)
+    else:
+        evening.open_next(director)
 
 
 def views(director: Director) -> tuple[str, ...]:

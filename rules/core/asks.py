@@ -100,7 +100,7 @@ class Some(AskBase, frozen=True, tag="some"):
         """Raise ``RuleError`` if the reply does not fit."""
         if not isinstance(reply, Picked) or not self.low <= len(reply.choices) <= self.high:
             raise self.refuse("core.pick_some", low=self.low, high=self.high)
-        if Counter(reply.choices) - Counter(self.options):
+        if any(reply.choices.count(each) > self.options.count(each) for each in reply.choices):
             raise self.refuse("core.not_offered")
         if not self._holds(reply.choices):
             raise self.refuse(f"core.{self.predicate}", bound=self.bound)

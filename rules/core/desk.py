@@ -12,7 +12,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from rules.core.asks import Ask, Confirm, Number, One, Order, Place, PlaceGroup, Some
 from rules.core.commands import Amount, AskId, Picked, Put, Reply
 from rules.core.event import Event
-from rules.core.value import TABLE, Arg, Choice, Msg, msg
+from rules.core.value import TABLE, Arg, Choice, Msg
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,11 +40,11 @@ class Desk(Generic[T]):
     # ---- telling -------------------------------------------------------------------
     def tell(self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg) -> None:
         """Tell a fact that has just come true."""
-        self.events.append(Event(msg(key, **args), seat, private=private))
+        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "fact", private))
 
     def instruct(self, key: str, /, seat: int = TABLE, *, tone: str = "", **args: Arg) -> None:
         """Tell hands what to do on the real table; ``tone`` says whether it is good or bad news."""
-        self.events.append(Event(msg(key, **args), seat, "do", tone=tone))
+        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "do", None, tone))
 
     def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""
@@ -74,7 +74,7 @@ class Desk(Generic[T]):
         have answered then still stands, and they may still take it back.
         """
         while True:
-            batch = tuple(ask for ask in build() if ask.is_answerable())
+            batch = tuple([ask for ask in build() if ask.is_answerable()])
             if not any(ask.blocks for ask in batch):
                 return {}
             replies = yield batch

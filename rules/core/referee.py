@@ -68,7 +68,7 @@ class Referee(Generic[T]):
         if isinstance(command, Correct):
             run.check(command)
             return
-        ask = next((ask for ask in run.batch if ask.id == command.ask), None)
+        ask = run.open(command.ask)
         if ask is None:
             raise StaleAnswerError("core.not_open", question=command.ask.key)
         if isinstance(command, Retract):
@@ -90,7 +90,7 @@ class Referee(Generic[T]):
     def asks(self, state: State[T]) -> tuple[Ask, ...]:
         """Return the open questions, those already answered by their seat left out."""
         run = self._run(state)
-        return tuple(ask for ask in run.batch if ask.id not in run.replies)
+        return tuple(ask for ask in run.batch if ask.id not in run.replies) if run.replies else run.batch
 
     def answered(self, state: State[T]) -> tuple[Ask, ...]:
         """Return the questions whose seat has answered while others still think; each can be retracted."""

@@ -72,6 +72,13 @@ class Run(Generic[T]):
                 self.desk.asked = asked
                 self.look_again(command)
 
+    def open(self, name: AskId) -> Ask | None:
+        """Find an open question, whether or not it has a waiting reply."""
+        for ask in self.batch:
+            if ask.id == name:
+                return ask
+        return None
+
     def _takes(self, command: Command | Mended) -> bool:
         """Tell whether a command kept earlier still means something at this point."""
         if isinstance(command, Mended):
@@ -80,33 +87,38 @@ class Run(Generic[T]):
             return self.spec(command.key) is not None
         if isinstance(command, Retract):
             return command.ask in self.replies
-        ask = next((ask for ask in self.batch if ask.id == command.ask), None)
+        ask = self.open(command.ask)
         return command.ask not in self.replies and _fits(ask, command.reply)
 
     def _go_on(self) -> None:
         """Resume the script as often as an offer is taken or every blocking question has its answer."""
-        while taken := self._taken():
-            self.parked |= {name: reply for name, reply in self.replies.items() if name not in taken}
+        while self.replies and (taken := self._taken()):
+            if len(taken) < len(self.replies):
+                self.parked |= {name: reply for name, reply in self.replies.items() if name not in taken}
             self.used |= taken
             self._resume(dict(self.replies))
             self._reopen()
 
     def _taken(self) -> set[AskId]:
         """Name what is used up now: offers taken, or the whole batch once nothing blocks any more."""
-        if not self.replies:
-            return set()
-        offers = {ask.id for ask in self.batch if not ask.blocks and ask.id in self.replies}
-        blocking = {ask.id for ask in self.batch if ask.blocks}
-        return offers or (set(self.replies) if blocking <= self.replies.keys() else set())
+        offers, is_whole = set[AskId](), True
+        for ask in self.batch:
+            if ask.id in self.replies:
+                if not ask.blocks:
+                    offers.add(ask.id)
+            elif ask.blocks:
+                is_whole = False
+        return offers or (set(self.replies) if is_whole else set())
 
     def _reopen(self) -> None:
         """Give questions that are asked again the replies they had before, where those still fit."""
         for ask in self.batch:
             if ask.id in self.used:
                 raise ScriptError("core.repeated_question", question=ask.id.key)
-            reply = self.parked.pop(ask.id, None)
-            if reply is not None and _fits(ask, reply):
-                self.replies[ask.id] = reply
+            if self.parked:
+                reply = self.parked.pop(ask.id, None)
+                if reply is not None and _fits(ask, reply):
+                    self.replies[ask.id] = reply
 
     # ---- corrections ---------------------------------------------------------------
     def spec(self, key: str) -> Correctable | None:

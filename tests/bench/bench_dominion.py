@@ -155,11 +155,7 @@ def lines(found: dict[str, float]) -> Iterator[str]:
         )
         if ratio := found.get(f"{way}_ratio"):
             peer = f"  x{ratio:.2f} of pyminion ({found['pyminion_games_per_s']:.0f}), whose time it takes x{1 / ratio:.2f}"
-            yield (
-                f"{peer} {budget(1 / ratio, 2)}"
-                if way == "typed"
-                else f"{peer}; pyminion keeps no count of what others know"
-            )
+            yield f"{peer} {budget(1 / ratio, 2)}"
     if "pyminion_games_per_s" not in found:
         yield "pyminion is not installed (requirements-bench.txt): nothing to compare with"
 

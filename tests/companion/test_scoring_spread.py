@@ -10,7 +10,7 @@ import cv2
 import pytest
 from msgspec.structs import replace
 
-from companion.context import Context, usual_end
+from companion.context import Context, Given, usual_end
 from companion.games import LoadedGame, find
 from companion.players import default_players
 from companion.reading import Photo, read_photos
@@ -79,8 +79,8 @@ def read(paths: dict[str, list[Path]]) -> list[tuple[str, Photo]]:
     return [(name, photo) for name, own in paths.items() for photo in read_photos(own, tags)]
 
 
-def scored(photos: list[tuple[str, Photo]], **facts: int) -> Scored:
-    said = Context(facts={key.replace("_", "."): value for key, value in facts.items()})
+def scored(photos: list[tuple[str, Photo]], said: Context | None = None) -> Scored:
+    said = said or Context()
     table = new_table(DOMINION, said, PLAYERS)
     return score_photos(DOMINION, table, PLAYERS, photos, said, usual_end(DOMINION))
 
@@ -122,3 +122,35 @@ def test_a_card_whose_code_is_covered_is_named_where_the_game_was_followed(tmp_p
     args: dict[str, Arg] = {"who": SeatRef(1), "card": PieceRef("copper"), "read": 6, "count": 7}
     assert found.sheet.notes == (msg("dominion_guilds.note.owned", **args),)
     assert [each.total for each in found.sheet.standings] == [0, 3]
+
+
+ENDED: dict[str, Given] = {"dominion_guilds.keep": "dominion_guilds.keep.end"}
+
+
+def test_an_end_that_nobody_told_is_taken_for_granted_with_a_warning(photos: list[tuple[str, Photo]]) -> None:
+    found = scored(photos)
+    assert found.sheet.outcome is None
+    assert [warning.key for warning in found.warnings] == ["core.score.assumed"]
+
+
+def test_an_end_that_people_told_stands_though_nobody_named_the_kingdom(
+    photos: list[tuple[str, Photo]],
+) -> None:
+    facts: dict[str, int | str] = {"pile.province": 0, "turns.0": 12, "turns.1": 11}
+    found = scored(photos, Context(answers=ENDED, facts=facts))
+    assert found.sheet.outcome == msg("dominion_guilds.end.provinces")
+    assert found.warnings == []
+
+
+def test_cards_that_nothing_can_be_held_against_are_to_be_counted(photos: list[tuple[str, Photo]]) -> None:
+    notes = scored(photos).sheet.notes
+    assert [note.key for note in notes] == ["dominion_guilds.note.unchecked"] * 2
+    assert [dict(note.args)["count"] for note in notes] == [60, 10]
+
+
+def test_a_card_of_another_kingdom_is_named(tmp_path: Path) -> None:
+    shown = photograph(Spread(DOMINION, ["estate.1", "witch.1"]), tmp_path, "ana")
+    followed = Play(replace(position(Has("estate"), Has("copper")), phase=COUNT))
+    found = score_photos(DOMINION, followed.state, PLAYERS, read({"Ana": shown}), Context())
+    assert found.warnings == [msg("dominion_guilds.no.not_in_game", card=PieceRef("witch"))]
+    assert [each.total for each in found.sheet.standings] == [1, 0]

@@ -19,6 +19,7 @@ from companion.games import find
 from companion.sheets import sheet_lines
 from companion.souvenirs import commands
 from companion.store import Store
+from companion.virtual.hands import SessionHands
 
 SHORT = ("--seats", "2", "--seed", "4", "--headless")
 """An evening of few turns."""
@@ -109,3 +110,16 @@ def test_the_score_is_told_although_the_report_finds_no_room(
     assert caught.value.args_by_name["file"] == str(tmp_path / "report.json")
     assert capfd.readouterr().err.splitlines() == told
     assert told
+
+
+@pytest.mark.slow
+def test_cards_that_the_context_gives_to_somebody_are_in_no_photograph_of_the_shared_table(
+    tmp_path: Path,
+) -> None:
+    plan = Plan("dominion_guilds", 2, 5, report=tmp_path, level="scorekeeper")
+    with Evening.begin(plan, find("dominion_guilds"), Store(None)) as evening:
+        evening.give_hands(SessionHands(evening.session, evening.counts, evening.clock))
+        evening.robots.play()
+        assert finish(evening, 0.0).agrees
+    assert list(tmp_path.glob("*-photo*")) == []
+    assert set(read_context(tmp_path / "context.toml").seat) == {"Ana", "Bruno"}

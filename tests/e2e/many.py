@@ -66,7 +66,8 @@ def summary(found: list[dict[str, Any]], seconds: float) -> str:
             ),
             (
                 f"asked again {sum(each['re_asked'] for each in good)} times in "
-                f"{sum(each['commands'] for each in good)} answers; taps a turn: "
+                f"{sum(each['commands'] for each in good)} answers; acts and taps a turn: "
+                f"{mean(each['acts_per_turn'] for each in good):.2f}, "
                 f"{mean(each['taps_per_turn'] for each in good):.2f}"
             ),
             f"seconds an evening: median {median(each['seconds'] for each in good)}",

@@ -61,3 +61,10 @@ def test_robots_go_on_with_their_pieces_as_they_lay() -> None:
     tabletop, counts = kill9.play_up_to(plan, loaded, wanted)
     assert json.dumps(dict(tabletop.facts()), sort_keys=True) == json.dumps(dict(whole), sort_keys=True)
     assert counts.acts > 0
+
+
+@pytest.mark.slow
+def test_killed_evenings_of_dominion_go_on_with_the_same_piles_and_lights() -> None:
+    tally = kill9.run("dominion_guilds", 50, seed=5, seats=3)
+    assert tally.problems == []
+    assert tally.kills == 50

@@ -116,22 +116,26 @@ class ChoiceRows(Rows):
         row.choices = item
 
 
-class NumberBar(BoxLayout):
+class NumberBar(RecycleDataViewBehavior, BoxLayout):
     """A number with the buttons that change it."""
 
     row = ObjectProperty(NumberRow("", "", (), ()), rebind=True)
 
 
-class NumberRows(Rows):
-    """Numbers to be set."""
+class NumberRows(QuickRecycle):
+    """Numbers to be set: of a large table far more than a screen shows, and only those in sight have widgets."""
 
-    def row(self, item: Any) -> Widget:
-        """Make a number's row."""
-        return NumberBar(row=item)
+    items = ObjectProperty(())
+    cols = NumericProperty(1)
 
-    def change(self, row: Any, item: Any) -> None:
-        """Give a row another number."""
-        row.row = item
+    def __init__(self, **kwargs: Any) -> None:
+        """Follow the numbers."""
+        super().__init__(**kwargs)
+        self.bind(items=self._fill)
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        self.data = [{"row": item} for item in self.items]
 
 
 class KeyRows(Rows):

@@ -25,7 +25,7 @@ from rules.games.dominion_guilds.views import VIEWS
 GAME: Game[Table] = Game(
     id="dominion_guilds",
     code="DG",
-    version=1,
+    version=2,
     seats=(2, 6),
     names=(("en", "Dominion: Guilds"), ("pt_BR", "Dominion: Guilds")),
     table_type=Table,

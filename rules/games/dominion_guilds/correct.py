@@ -68,9 +68,10 @@ def _set_number(table: Table, group: str, rest: str, value: int) -> Table:
 
 
 def _set_owned(table: Table, at: int, kind: str, value: int) -> Table:
-    """Give cards to a player from the pile, or take them back."""
+    """Give cards to a player from the pile, or take them back; where a card lies that was gained unseen, nobody knows."""
     while table.owns(at, kind) < value:
-        table = zones.put(table.piled(kind, -1).owned(at, kind, 1), at, DISCARD, kind)
+        table = table.piled(kind, -1).owned(at, kind, 1)
+        table = table.seat(at, discard=table.seats[at].discard.hide(1))
     while table.owns(at, kind) > value:
         table = _taken_back(table, at, kind).piled(kind, 1).owned(at, kind, -1)
     return table

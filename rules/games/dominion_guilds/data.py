@@ -120,6 +120,18 @@ class DominionBox(Box, frozen=True, dict=True):
         return {kind: card.cost for kind, card in self.cards.items()}
 
     @cached_property
+    def _within(self) -> dict[tuple[tuple[str, ...], int], tuple[PieceRef, ...]]:
+        return {}
+
+    def within(self, kinds: tuple[str, ...], coins: int) -> tuple[PieceRef, ...]:
+        """Return the choices for kinds that cost no more than a sum; kept, for every buy of an evening asks for them."""
+        found = self._within.get((kinds, coins))
+        if found is None:
+            found = tuple(self.refs[kind] for kind in kinds if self.costs[kind] <= coins)
+            self._within[kinds, coins] = found
+        return found
+
+    @cached_property
     def treasures(self) -> dict[str, int]:
         """Return the coins of each kind of Treasure, the best first."""
         found = [(kind, card.coins) for kind, card in self.cards.items() if card.is_a(TREASURE)]

@@ -16,7 +16,7 @@ from rules.core.zone import Zone
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.data import MOAT, Card, DominionBox
 from rules.games.dominion_guilds.known import could_show
-from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
+from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, NEW, PLAY, Now, Table
 from rules.games.dominion_guilds.played import Effect
 
 Hit = Callable[[int, list[int]], None]
@@ -50,15 +50,16 @@ class DominionDesk(Desk[Table]):
     def is_turn_of(self, seat: int) -> bool:
         """Tell whether this guided turn still goes on: nobody has corrected it away."""
         table = self.table
-        here = table.turn == seat and not table.seats[seat].away
-        return here and table.level == GUIDED and table.phase == PLAY
+        is_on = table.turn == seat and table.phase == PLAY and table.level == GUIDED
+        return is_on and not table.seats[seat].away
 
     def begin_turn(self, seat: int) -> None:
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
         if self.table.seats[seat].play:
             self.table = zones.sweep(self.table, seat)
-        self.table = replace(self.table, now=Now()).seat(seat, turns=self.table.seats[seat].turns + 1)
-        self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=self.table.seats[seat].turns)
+        turns = self.table.seats[seat].turns + 1
+        self.table = replace(self.table.seat(seat, turns=turns), now=Now())
+        self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:
         """Change what the turn has left."""
@@ -69,7 +70,8 @@ class DominionDesk(Desk[Table]):
         self.table = zones.sweep(self.table, seat)
         count = min(self.box.supply.hand, self.table.seats[seat].cards)
         self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
-        self._take(seat, self.ready(seat, count))
+        ready = self.ready(seat, count)
+        self.table = zones.draw(self.table, seat, ready)
 
     # ---- drawing -------------------------------------------------------------------
     def ready(self, seat: int, count: int) -> int:
@@ -87,14 +89,9 @@ class DominionDesk(Desk[Table]):
         """Draw as many as there are up to a number."""
         count = self.ready(seat, count)
         if count:
-            self._take(seat, count)
+            self.table = zones.draw(self.table, seat, count)
             self.instruct("dominion_guilds.do.draw", seat, who=SeatRef(seat), count=count)
         return count
-
-    def _take(self, seat: int, count: int) -> None:
-        """Take cards off a deck that has as many."""
-        table, drawn = zones.lift(self.table, seat, count)
-        self.table = table.seat(seat, hand=zones.join(table.seats[seat].hand, drawn))
 
     def lay_off(self, seat: int, count: int) -> int:
         """Discard cards off the deck that nobody names."""
@@ -127,9 +124,10 @@ class DominionDesk(Desk[Table]):
         if not self.table.left(kind):
             self.tell("dominion_guilds.none_left", seat, who=SeatRef(seat), card=PieceRef(kind))
             return False
-        self.table = zones.put(self.table.gained(seat, kind), seat, place, kind)
+        self.table = zones.gain(self.table, seat, place, kind)
         now = self.table.now
-        if now.is_buying and seat == self.table.turn:
+        # Only the newer rules ask for how many there were.
+        if now.is_buying and seat == self.table.turn and self.table.switches.year == NEW:
             self.set_now(gained=now.gained + 1)
         self.instruct(WHERE[place], seat, who=SeatRef(seat), card=PieceRef(kind))
         return True

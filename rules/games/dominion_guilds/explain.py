@@ -30,6 +30,7 @@ FROM_SUPPLY = (
     "dominion_guilds.keep.more",
 )
 TREASURES = "dominion_guilds.treasures"
+TOKENS = ("dominion_guilds.spend", "dominion_guilds.spend.how_many", "dominion_guilds.butcher.pay")
 
 
 def explain(box: DominionBox, table: Table, ask: Ask, reply: Reply) -> RuleError | None:
@@ -54,7 +55,7 @@ def _why_amount(table: Table, ask: Ask, value: int) -> Msg | None:
         if value <= 0:
             return msg("dominion_guilds.no.overpay_nothing")
         return msg("dominion_guilds.no.overpay_coins", count=value, coins=table.now.coins)
-    if ask.id.key in ("dominion_guilds.spend", "dominion_guilds.spend.how_many") and value > 0:
+    if ask.id.key in TOKENS and value > 0:
         return msg("dominion_guilds.no.tokens", count=value, tokens=table.seats[ask.id.seat].tokens)
     if ask.id.key == "dominion_guilds.coins" and value > 0:
         return msg("dominion_guilds.no.sum", count=value)

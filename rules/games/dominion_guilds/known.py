@@ -28,9 +28,12 @@ def could_be(table: Table, at: int, place: str, *, shuffled: bool = False) -> di
     zone = zone_of(seat, place)
     if not zone.hidden and not (shuffled and len(seat.discard)):
         return dict(Counter(zone.known))
-    left = {kind: count for kind, count in zip(table.kinds, seat.owned, strict=True) if count}
-    elsewhere = [other for other in PLACES if other != place and not (shuffled and other == DISCARD)]
-    for kind in (*seat.play, *(kind for other in elsewhere for kind in zone_of(seat, other).known)):
+    left = dict(zip(table.kinds, seat.owned, strict=True))
+    seen = seat.play
+    for other in PLACES:
+        if other != place and not (shuffled and other == DISCARD):
+            seen += zone_of(seat, other).known
+    for kind in seen:
         left[kind] -= 1
     return {kind: count for kind, count in left.items() if count > 0}
 
@@ -83,16 +86,24 @@ def could_show(table: Table, at: int, kind: str) -> bool:
 
 def treasures_in_hand(box: DominionBox, table: Table, at: int) -> tuple[tuple[PieceRef, ...], int]:
     """Return the Treasures that may be in a hand, the best first, and the largest sum that they can give."""
-    hand = left = len(table.seats[at].hand)
-    found = could_be(table, at, HAND) if hand else {}
+    seat = table.seats[at]
     cards: tuple[PieceRef, ...] = ()
     most = 0
+    hand = left = len(seat.hand)
+    if not hand:
+        return cards, most
+    # Only a few kinds are wanted, on every turn, so the others are not looked at.
+    elsewhere = (*seat.play, *seat.deck.known, *seat.discard.known)
     for kind, coins in box.treasures.items():
-        if kind in found:
-            count = min(found[kind], hand)
-            cards += (box.refs[kind],) * count
-            most += coins * min(count, left)
-            left -= min(count, left)
+        if seat.hand.hidden:
+            count = table.owns(at, kind) - elsewhere.count(kind)
+        else:
+            count = seat.hand.known.count(kind)
+        if count > 0:
+            cards += (box.refs[kind],) * min(count, hand)
+            used = min(count, left)
+            most += coins * used
+            left -= used
     return cards, most
 
 

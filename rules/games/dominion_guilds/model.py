@@ -49,7 +49,7 @@ class Now(Value, frozen=True):
     """True where the Treasures were given as a sum: they lie among the cards of the hand."""
     bought: int = 0
     gained: int = 0
-    """Cards gained in the Buy phase."""
+    """Cards gained in the Buy phase, by the newer rules."""
     silvers: int = 0
     merchants: int = 0
     guilds: int = 0
@@ -109,13 +109,6 @@ class Table(Value, frozen=True):
     def piled(self, kind: str, more: int) -> Table:
         """Change a pile."""
         return replace(self, supply=added(self.supply, self.at(kind), more))
-
-    def gained(self, seat: int, kind: str) -> Table:
-        """Take a card off its pile for somebody; where it goes is changed apart."""
-        at, here = self.at(kind), self.seats[seat]
-        owner = replace(here, owned=added(here.owned, at, 1))
-        seats = (*self.seats[:seat], owner, *self.seats[seat + 1 :])
-        return replace(self, supply=added(self.supply, at, -1), seats=seats)
 
     def trashed(self, kind: str, more: int) -> Table:
         """Change how many cards of a kind lie in the trash."""

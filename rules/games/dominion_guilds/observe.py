@@ -123,6 +123,8 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     ]
     if not cards or not counts:
         return Wait()
+    if strange := next((kind for kind in observer.kinds(sighting) if kind not in observer.table.kinds), ""):
+        return refuse(msg("dominion_guilds.no.not_in_game", card=PieceRef(strange)))
     if counts[0].blocks:
         return _read_deck(observer, counts[0], cards)
     return _whole(observer, ((ask, tuple(card for card in cards if card in ask.options)) for ask in counts))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.core.desk import Script
 from rules.core.picture import named
-from rules.core.value import Choice, Msg, PieceRef, SeatRef, msg
+from rules.core.value import Arg, Choice, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.data import MERCHANT_GUILD, SILVER
 from rules.games.dominion_guilds.desk import DominionDesk
@@ -42,20 +44,22 @@ def perform(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
 
 def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> None:
     """Put Treasures into play; the first Silver of a turn is worth more after each Merchant."""
-    kinds = [pick.id for pick in picks if isinstance(pick, PieceRef)]
+    kinds = tuple([pick.id for pick in picks if isinstance(pick, PieceRef)])
     here, now = desk.table.seats[seat], desk.table.now
-    hand, coins, silvers = here.hand, now.coins, now.silvers
-    for kind in kinds:
-        hand = zones.pull(hand, kind)
-        coins += desk.box.worth(kind)
-        if kind == SILVER:
-            coins += now.merchants if not silvers else 0
-            silvers += 1
-    desk.table = desk.table.seat(seat, hand=hand, play=(*here.play, *kinds))
-    desk.set_now(coins=coins, silvers=silvers)
+    silvers, worth = kinds.count(SILVER), desk.box.treasures
+    coins = now.coins + sum([worth[kind] for kind in kinds])
+    if silvers and not now.silvers:
+        coins += now.merchants
+    desk.table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=(*here.play, *kinds))
+    desk.set_now(coins=coins, silvers=now.silvers + silvers)
     if kinds:
-        heaps = [_heap(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
-        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=named(heaps), coins=coins)
+        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=_heaps(kinds), coins=coins)
+
+
+@lru_cache
+def _heaps(kinds: tuple[str, ...]) -> Arg:
+    """Name cards, each kind once with its number; the same hands come again and again."""
+    return named([_heap(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)])
 
 
 def _heap(kind: str, count: int) -> Msg:

@@ -26,7 +26,10 @@ class Mind:
         """The card that was named last."""
 
     def answer(self, ask: Ask) -> Reply:
-        """Move cards as one would, and say so."""
+        """Move cards as one would, and say so.
+
+        Where the companion asks for what is not there, robots say anything: the evening goes on, and its report tells.
+        """
         key = ask.id.key.removeprefix(KEYS)
         doing = self._doings().get(key)
         return doing(ask) if doing else ask.sample(self.rng)
@@ -189,6 +192,8 @@ class Mind:
     def _raise(self, ask: Ask) -> Reply:
         at = ask.id.seat
         cards = self._offered(ask, self.cards.seats[at].discard)
+        if not cards:
+            return ask.sample(self.rng)
         best = max(cards, key=self._value)
         self.cards.move(at, best, "discard", "deck")
         self.cards.held = [best]
@@ -196,8 +201,10 @@ class Mind:
 
     def _look(self, ask: Ask) -> Reply:
         at = ask.id.seat
-        card = self.cards.top(at)[0]
-        if card in self._junk_of([card]):
+        if not (top := self.cards.top(at)):
+            return ask.sample(self.rng)
+        (card,) = top
+        if card in self._junk_of(top):
             self.cards.destroy(at, [card], "deck")
             self.cards.held = [card]
             return _pick(card)
@@ -273,8 +280,9 @@ class Mind:
         """Turn the top card up."""
         who = dict(ask.args).get("who")
         at = who.seat if isinstance(who, SeatRef) else ask.id.seat
-        card = self.cards.top(at)[0]
-        self.cards.held = [card]
+        if not (top := self.cards.top(at)):
+            return ask.sample(self.rng)
+        (card,) = self.cards.held = top
         return _pick(card) if self._is(card, ACTION) else Picked((otherwise,))
 
     # ---- attacks -------------------------------------------------------------------

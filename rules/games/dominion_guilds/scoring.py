@@ -9,7 +9,8 @@ from rules.core.picture import named
 from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
 from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
-from rules.games.dominion_guilds.model import COUNT, OVER, Table
+from rules.games.dominion_guilds.ending import end_of
+from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
 from rules.games.dominion_guilds.tally import differences
 
 
@@ -45,9 +46,17 @@ def score(box: DominionBox, table: Table) -> ScoreSheet:
     keys = {seat: (totals[seat], -table.seats[seat].turns) for seat in seats}
     ranks, over = rank_by(keys), table.phase == OVER
     standings = tuple(Standing(seat, totals[seat], ranks[seat], over and ranks[seat] == 1) for seat in seats)
-    outcome = table.outcome if over else None
-    notes = tuple(differences(box, table)) if table.phase in (COUNT, OVER) else ()
-    return ScoreSheet(tuple(rows), standings, outcome, _tie_break(table, totals), notes)
+    # Piles may be set by hand after the end, which tells what ended it.
+    outcome = (end_of(box, table) or table.outcome) if over else None
+    tie_break = _tie_break(table, totals)
+    notes = tuple(_notes(box, table, tie_break)) if table.phase in (COUNT, OVER) else ()
+    return ScoreSheet(tuple(rows), standings, outcome, tie_break, notes)
+
+
+def _notes(box: DominionBox, table: Table, tie_break: Msg | None) -> Iterator[Msg]:
+    yield from differences(box, table)
+    if tie_break is not None and table.level != GUIDED and not any(seat.turns for seat in table.seats):
+        yield msg("dominion_guilds.note.turns")
 
 
 def _rows(box: DominionBox, table: Table, seat: int) -> Iterator[ScoreRow]:

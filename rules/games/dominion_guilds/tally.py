@@ -16,6 +16,7 @@ NAMED = 5
 def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
     """Name what was read and cannot be, or was not read and must be somewhere."""
     yield from _twice(table)
+    yield from _unchecked(box, table)
     for kind in table.kinds:
         read = Counter(box.kinds[card] for card in _read(table))[kind]
         total = box.total(kind, len(table.seats))
@@ -23,8 +24,40 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
             yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
         elif table.level == GUIDED:
             yield from _against_owned(box, table, kind)
-        if table.spread and read < total and all(seat.tally for seat in table.seats):
+        if read < total and _is_all_read(table) and (read or not _may_be_absent(box, table, kind)):
             yield _missing_of_all(box, table, kind, read)
+
+
+def _is_all_read(table: Table) -> bool:
+    """Tell whether everybody's cards were read, and the piles and the trash too."""
+    return bool(table.spread) and all(seat.tally for seat in table.seats)
+
+
+def _is_told(box: DominionBox, table: Table) -> bool:
+    """Tell whether people have said which kinds are in this game."""
+    return len(table.kinds) <= len(box.basic) + box.supply.kinds
+
+
+def _may_be_absent(box: DominionBox, table: Table, kind: str) -> bool:
+    """Tell whether a kind may not be in this game at all."""
+    return kind not in box.basic and not _is_told(box, table)
+
+
+def _is_as_kept(box: DominionBox, table: Table, seat: int) -> bool:
+    """Tell whether the cards read are those of the turns that were kept."""
+    here = table.seats[seat]
+    read = Counter(box.kinds[card] for card in here.tally)
+    is_kept = _is_told(box, table) and here.turns > 0
+    return is_kept and all(read[kind] == count for kind, count in zip(table.kinds, here.owned, strict=True))
+
+
+def _unchecked(box: DominionBox, table: Table) -> Iterator[Msg]:
+    """Say whose cards were read without anything to hold them against: one that was not read would be missed by nobody."""
+    if table.level == GUIDED or _is_all_read(table):
+        return
+    for seat, here in enumerate(table.seats):
+        if here.tally and not _is_as_kept(box, table, seat):
+            yield msg("dominion_guilds.note.unchecked", who=SeatRef(seat), count=len(here.tally))
 
 
 def _read(table: Table) -> dict[str, None]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Sequence
 
 from rules.core.asks import Ask, Confirm, Number, One, Some
 from rules.core.commands import Amount, AskId, Reply
@@ -24,8 +23,10 @@ def play_turn(desk: DominionDesk) -> Script[None]:
     """Run one whole turn."""
     seat = desk.table.turn
     desk.begin_turn(seat)
-    yield from play_actions(desk, seat)
-    yield from lay_treasures(desk, seat)
+    while True:
+        goes_on = yield from play_actions(desk, seat)
+        if (yield from lay_treasures(desk, seat, goes_on=goes_on)):
+            break
     while desk.is_turn_of(seat) and desk.table.now.buys:
         if not (yield from buy_one(desk, seat)):
             break
@@ -37,8 +38,8 @@ def play_turn(desk: DominionDesk) -> Script[None]:
 
 
 # ---- Actions -----------------------------------------------------------------------
-def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
-    """Play Actions while there are any left to play and any that could be in the hand."""
+def play_actions(desk: DominionDesk, seat: int) -> Script[bool]:
+    """Play Actions while there are any left to play and any that could be in the hand; True where people go on instead."""
     while _playable(desk, seat):
         offers = _Offers(desk, seat)
         name = desk.name(seat, "dominion_guilds.act")
@@ -56,13 +57,15 @@ def play_actions(desk: DominionDesk, seat: int) -> Script[None]:
             spend(desk, seat, spent)
             continue
         if offers.take(replies):
-            return
+            return True
         kind = _kind(picked(replies.get(name)))
-        if not kind:
-            return
-        desk.set_now(actions=desk.table.now.actions - 1)
-        lay_down(desk, seat, kind)
-        yield from perform(desk, seat, Played(kind))
+        if kind:
+            desk.set_now(actions=desk.table.now.actions - 1)
+            lay_down(desk, seat, kind)
+            yield from perform(desk, seat, Played(kind))
+        elif replies:
+            return True
+    return False
 
 
 def _playable(desk: DominionDesk, seat: int) -> tuple[PieceRef, ...]:
@@ -86,23 +89,28 @@ class _Offers:
 
     def asks(self, *, blocking: bool = False) -> list[Ask]:
         """Ask for what can still be laid down."""
-        return [*self._treasures(blocking=blocking), *self._spend()]
+        return (
+            [*self._treasures(blocking=blocking), *self._spend()] if self.desk.is_turn_of(self.seat) else []
+        )
 
-    def _treasures(self, *, blocking: bool) -> Iterable[Ask]:
+    def _treasures(self, *, blocking: bool) -> Sequence[Ask]:
         table, now = self.desk.table, self.desk.table.now
-        if not self.desk.is_turn_of(self.seat) or now.bought or now.typed:
-            return
+        if now.bought or now.typed:
+            return ()
         cards, most = treasures_in_hand(self.desk.box, table, self.seat)
-        if cards:
-            high = min(len(cards), len(table.seats[self.seat].hand))
-            yield Some(self.treasures, options=cards, high=high, blocks=blocking, trusted=True, view="play")
-            yield Number(self.coins, low=0, high=most + now.merchants, blocks=False)
+        if not cards:
+            return ()
+        high = min(len(cards), len(table.seats[self.seat].hand))
+        return (
+            Some(self.treasures, options=cards, high=high, blocks=blocking, trusted=True, view="play"),
+            Number(self.coins, low=0, high=most + now.merchants, blocks=False),
+        )
 
-    def _spend(self) -> Iterable[Ask]:
-        table = self.desk.table
-        tokens = table.seats[self.seat].tokens
-        if table.switches.year == NEW and tokens and self.desk.is_turn_of(self.seat):
-            yield Number(self.spend, low=1, high=tokens, blocks=False)
+    def _spend(self) -> Sequence[Ask]:
+        tokens, switches = self.desk.table.seats[self.seat].tokens, self.desk.table.switches
+        if not tokens or switches.year != NEW:
+            return ()
+        return (Number(self.spend, low=1, high=tokens, blocks=False),)
 
     def take(self, replies: Replies) -> bool:
         """Put down what was laid down or typed; True where anything was."""
@@ -116,21 +124,35 @@ class _Offers:
         return True
 
 
-def lay_treasures(desk: DominionDesk, seat: int) -> Script[None]:
-    """Ask for the Treasures of the turn, unless they lie there already; later ones may be added before the first buy."""
-    if not desk.is_turn_of(seat):
-        return
-    desk.set_now(is_buying=True)
-    if desk.table.now.typed or any(kind in desk.box.treasures for kind in desk.table.seats[seat].play):
-        return
-    while True:
+def lay_treasures(desk: DominionDesk, seat: int, *, goes_on: bool) -> Script[bool]:
+    """Ask for the Treasures of the turn, unless they lie there already; later ones may be added before the first buy.
+
+    False where a correction has shown, meanwhile, that there are Actions to play, and nobody has gone past them.
+    """
+    while _are_asked(desk, seat):
         offers = _Offers(desk, seat)
-        replies = yield from desk.gather(partial(offers.asks, blocking=True))
-        spent = _amount(replies.get(offers.spend))
-        if not spent:
-            break
-        spend(desk, seat, spent)
-    offers.take(replies)
+
+        def build(offers: _Offers = offers) -> list[Ask]:
+            return offers.asks(blocking=True) if goes_on or not _playable(desk, seat) else []
+
+        replies = yield from desk.gather(build)
+        if not (replies or goes_on) and _playable(desk, seat):
+            return False
+        if spent := _amount(replies.get(offers.spend)):
+            spend(desk, seat, spent)
+            continue
+        offers.take(replies)
+        break
+    if desk.is_turn_of(seat):
+        desk.set_now(is_buying=True)
+    return True
+
+
+def _are_asked(desk: DominionDesk, seat: int) -> bool:
+    """Tell whether Treasures have still to be asked for: none lie there, and no sum was typed."""
+    if not desk.is_turn_of(seat) or desk.table.now.typed:
+        return False
+    return not any(kind in desk.box.treasures for kind in desk.table.seats[seat].play)
 
 
 # ---- buys --------------------------------------------------------------------------
@@ -170,10 +192,9 @@ def _buys(desk: DominionDesk, seat: int, name: AskId, nothing: AskId) -> list[As
 
 def affordable(desk: DominionDesk) -> tuple[PieceRef, ...]:
     """Return the kinds that are left and cost no more than there is."""
-    table, costs, refs = desk.table, desk.box.costs, desk.box.refs
-    coins = table.now.coins
-    piles = zip(table.kinds, table.supply, strict=True)
-    return tuple([refs[kind] for kind, left in piles if left and costs[kind] <= coins])
+    table = desk.table
+    found = desk.box.within(table.kinds, table.now.coins)
+    return tuple([ref for ref in found if table.left(ref.id)]) if table.empty else found
 
 
 def spend(desk: DominionDesk, seat: int, tokens: int) -> None:

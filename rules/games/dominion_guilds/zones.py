@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.core.zone import Zone
 from rules.games.dominion_guilds.known import zone_of
-from rules.games.dominion_guilds.model import Table
+from rules.games.dominion_guilds.model import DECK, Table, added
 
 
-def pull(zone: Zone, kind: str) -> Zone:
-    """Take a named card out. What people say now counts for more than what was known before."""
-    if kind not in zone.known and not zone.hidden:
-        zone = Zone(hidden=len(zone))
-    return zone.take(kind)
+def pull(zone: Zone, *kinds: str) -> Zone:
+    """Take named cards out. What people say now counts for more than what was known before."""
+    known, hidden = list(zone.known), zone.hidden
+    for kind in kinds:
+        if kind in known:
+            known.remove(kind)
+        elif hidden:
+            hidden -= 1
+        else:
+            known, hidden = [], len(known) - 1
+    return Zone(tuple(known)).hide(hidden)
 
 
 def shrink(zone: Zone, count: int) -> Zone:
@@ -23,9 +31,21 @@ def shrink(zone: Zone, count: int) -> Zone:
 
 def put(table: Table, at: int, place: str, kind: str) -> Table:
     """Put a known card down; on a deck it lies on top."""
-    zone = zone_of(table.seats[at], place)
-    known = (kind, *zone.known) if place == "deck" else (*zone.known, kind)
-    return table.seat(at, **{place: Zone(known, zone.hidden)})
+    return table.seat(at, **{place: _with(zone_of(table.seats[at], place), place, kind)})
+
+
+def gain(table: Table, at: int, place: str, kind: str) -> Table:
+    """Take a card off its pile and put it down."""
+    pile, seat = table.at(kind), table.seats[at]
+    laid = {place: _with(zone_of(seat, place), place, kind)}
+    owner = replace(seat, owned=added(seat.owned, pile, 1), **laid)
+    seats = (*table.seats[:at], owner, *table.seats[at + 1 :])
+    return replace(table, supply=added(table.supply, pile, -1), seats=seats)
+
+
+def _with(zone: Zone, place: str, kind: str) -> Zone:
+    known = (kind, *zone.known) if place == DECK else (*zone.known, kind)
+    return Zone(known, zone.hidden)
 
 
 def take(table: Table, at: int, place: str, kind: str) -> Table:
@@ -56,6 +76,15 @@ def lift(table: Table, at: int, count: int) -> tuple[Table, Zone]:
     return table.seat(at, deck=Zone(rest, deck.hidden - unseen)), Zone(known, unseen)
 
 
+def draw(table: Table, at: int, count: int) -> Table:
+    """Take cards off the top of a deck that has as many, into the hand."""
+    seat = table.seats[at]
+    known, rest = seat.deck.known[:count], seat.deck.known[count:]
+    unseen = count - len(known)
+    hand = Zone((*seat.hand.known, *known), seat.hand.hidden + unseen)
+    return table.seat(at, hand=hand, deck=Zone(rest, seat.deck.hidden - unseen))
+
+
 def join(one: Zone, other: Zone) -> Zone:
     """Lay two heaps together."""
     return Zone((*one.known, *other.known), one.hidden + other.hidden)
@@ -71,6 +100,6 @@ def throw(table: Table, at: int, count: int) -> Table:
 
 def sweep(table: Table, at: int) -> Table:
     """Discard the hand and everything in play."""
-    seat = table.seats[at]
-    gone = join(seat.hand, Zone(seat.play))
-    return table.seat(at, hand=Zone(), play=(), discard=join(seat.discard, gone))
+    hand, play, discard = table.seats[at].hand, table.seats[at].play, table.seats[at].discard
+    gone = Zone((*discard.known, *hand.known, *play), discard.hidden + hand.hidden)
+    return table.seat(at, hand=Zone(), play=(), discard=gone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, Has, play
 
 
@@ -130,6 +132,22 @@ def test_bandit_passes_by_whoever_shows_a_moat() -> None:
     game = play(Has("bandit copper*4"), Has("moat copper*4", "silver*3")).do("act", "bandit")
     game.do("bandit", "shows_moat")
     assert game.sizes(BIA) == (5, 3, 0)
+
+
+@pytest.mark.parametrize("attack", ["bandit", "thief", "spy"])
+def test_whoever_shows_a_moat_does_not_even_shuffle(attack: str) -> None:
+    game = play(Has(f"{attack} copper*4", "copper*3"), Has("moat copper*4", "", "silver*3")).do("act", attack)
+    if attack == "spy":
+        game.do("spy", "back")
+    game.do(attack, "shows_moat")
+    assert (game.sizes(BIA), game.told("do.shuffle")) == ((5, 0, 3), [])
+
+
+def test_whoever_shows_no_moat_shuffles_and_is_robbed() -> None:
+    game = play(Has("bandit copper*4"), Has("moat copper*4", "", "silver*3")).do("act", "bandit")
+    game.do("bandit", "silver")
+    assert (game.sizes(BIA), game.trash("silver")) == ((5, 1, 1), 1)
+    assert len(game.told("do.shuffle")) == 1
 
 
 def test_thief_trashes_a_treasure_of_each_and_may_gain_what_was_trashed() -> None:

@@ -139,6 +139,14 @@ def test_sentry_looks_at_two_different_cards() -> None:
     assert game.sizes() == (5, 3, 0)
 
 
+def test_sentry_deals_with_its_cards_in_any_order_so_nobody_knows_which_one_was_discarded() -> None:
+    game = play(Has("sentry copper*4", "estate*2", top="copper gold silver")).do("act", "sentry")
+    assert set(game.offered("look")) >= {"gold", "silver", "discard", "back"}
+    game.do("look", "discard").do("look", "back")
+    assert game.sizes() == (5, 3, 1)
+    assert (game.seat().discard.known, game.seat().deck.known) == ((), ())
+
+
 def test_vassal_discards_the_top_card_and_may_play_an_action() -> None:
     game = play(Has("vassal copper*4", "village copper*4")).do("act", "vassal").do("vassal", "village")
     assert game.seat().play == ("vassal", "village")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.commands import Correct
+from rules.core.zone import Zone
 from rules.games.dominion_guilds import GAME
 from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play
 
@@ -120,3 +121,22 @@ def test_a_deck_corrected_to_nothing_is_shuffled_before_a_card_is_taken_off_it()
     assert sum(game.sizes()) == 8
     assert min(game.sizes()) >= 0
     assert "village" in game.table.seats[0].play
+
+
+# ---- cards that turn up late ---------------------------------------------------------
+def test_an_action_that_turns_up_by_a_correction_may_be_played_after_all() -> None:
+    game = play(Has("copper*4 estate"))
+    assert game.open == ["treasures"]
+    assert correct(game, f"owned.{ME}.village", 1).open == ["act"]
+    game.do("act", "village").treasures("copper*3").do("buy", "silver")
+    assert game.owns("silver") == 1
+
+
+def test_whoever_has_gone_on_to_treasures_plays_no_action_that_turns_up() -> None:
+    game = play(Has("village copper*4")).do("act")
+    assert correct(game, f"owned.{ME}.smithy", 1).open == ["treasures"]
+
+
+def test_a_card_that_was_gained_unseen_may_lie_anywhere() -> None:
+    game = correct(play(Has("copper*4 estate", "copper")), f"owned.{ME}.village", 1)
+    assert game.seat().discard == Zone(hidden=1)

@@ -59,6 +59,24 @@ def test_butcher_gains_no_dearer_card_than_the_tokens_reach() -> None:
     assert game.refused("gain", "gold") == "no.gain"
 
 
+def test_a_butcher_may_be_paid_any_number_of_tokens_first() -> None:
+    game = play(Has("butcher estate copper*3", tokens=4)).do("act", "butcher").do("trash.may", "estate")
+    game.do("butcher.pay", 5)
+    assert game.refused("gain", "province") == "no.gain"
+    game.do("gain", "silver")
+    assert (game.owns("silver"), game.seat().tokens, game.table.now.coins) == (1, 1, 0)
+
+
+def test_a_butcher_is_paid_no_more_tokens_than_there_are() -> None:
+    game = play(Has("butcher estate copper*3")).do("act", "butcher").do("trash.may", "estate")
+    assert game.refused("butcher.pay", 3) == "no.tokens"
+
+
+def test_a_butcher_that_trashes_nothing_is_paid_nothing() -> None:
+    game = play(Has("butcher estate copper*3")).do("act", "butcher").do("trash.may")
+    assert not game.is_open("butcher.pay")
+
+
 # ---- Journeyman ----------------------------------------------------------------------
 def test_journeyman_takes_three_others_and_discards_what_was_named() -> None:
     game = play(Has("journeyman copper*4", "estate*2 silver*4")).do("act", "journeyman")

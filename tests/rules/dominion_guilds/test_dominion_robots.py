@@ -6,11 +6,15 @@ import random
 
 import pytest
 
-from rules.core.commands import Answer
+from rules.core.asks import One
+from rules.core.commands import Answer, AskId, Picked
 from rules.core.referee import Referee
 from rules.core.state import Setup
+from rules.core.value import PieceRef
 from rules.games.dominion_guilds import GAME
+from rules.games.dominion_guilds.lying import Cards
 from rules.games.dominion_guilds.model import Table
+from rules.games.dominion_guilds.robot import Mind
 from tests.rules.dominion_guilds.dominion_table import box
 
 BOXES = ("guilds_second", "guilds_first", "guilds_all")
@@ -45,3 +49,11 @@ def play(seats: int, seed: int, **options: str) -> set[str]:
 def test_knowledge_is_truth_after_every_answer(seed: int) -> None:
     rules = ("2013", "2021")[seed % 2]
     assert play(2 + seed % 5, seed, boxes=BOXES[seed % 3], rules=rules)
+
+
+@pytest.mark.parametrize("key", ["raise", "harbinger", "look", "herald", "vassal"])
+def test_robots_that_are_asked_for_what_is_not_there_say_anything(key: str) -> None:
+    """The evening goes on to its end, where the report tells that companion and table differ."""
+    mind = Mind(box(), Cards(box(), 5, random.Random(1)), random.Random(1))
+    ask = One(AskId(4, f"dominion_guilds.{key}", 1), options=(PieceRef("village"),))
+    assert mind.answer(ask) == Picked((PieceRef("village"),))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.core.commands import Answer, Picked
-from rules.core.value import PieceRef
+from rules.core.commands import Answer, Correct, Picked
+from rules.core.sighting import Mismatch
+from rules.core.value import PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.model import COUNT
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
@@ -167,3 +168,61 @@ def test_a_spread_of_cards_is_offered_as_everybodys_who_is_not_counted_yet() -> 
     game = Play(replace(position(Has("estate"), Has("copper"), Has()), phase=COUNT))
     seen = game.see("cards", ["estate.1", "copper.1"])
     assert [reading.moves[0].seat for reading in seen.readings] == [ME, BIA, CAIO]  # type: ignore[union-attr]
+
+
+# ---- what nobody followed ------------------------------------------------------------
+def kept(*players: tuple[str, list[str]], **more: str) -> Play:
+    """Read everybody's cards after a game of which only the end is known."""
+    table = position(*(Has(owned) for owned, _ in players), level="scorekeeper", **more)
+    game = Play(replace(table, phase=COUNT))
+    for seat, (_, pieces) in enumerate(players):
+        game.do("final.cards", *pieces, seat=seat)
+    return game
+
+
+def test_what_nothing_can_be_held_against_is_to_be_counted_by_people() -> None:
+    game = kept(("", ["estate.1", "duchy.1"]), ("", ["copper.1"]))
+    assert notes(game) == [
+        ("unchecked", {"who": SeatRef(ME), "count": 2}),
+        ("unchecked", {"who": SeatRef(BIA), "count": 1}),
+    ]
+
+
+def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:
+    table = position(Has("estate", turns=9), Has("copper", turns=9), level="scorekeeper")
+    game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", seat=ME)
+    assert notes(game.do("final.cards", "copper.1", "estate.1", seat=BIA)) == [
+        ("unchecked", {"who": SeatRef(BIA), "count": 2})
+    ]
+
+
+def test_a_tie_that_turns_would_break_says_that_nobody_told_them() -> None:
+    game = kept(("", ["estate.1"]), ("", ["estate.2"]))
+    assert notes(game)[-1] == ("turns", {})
+    game.state, _ = game.referee.apply(game.state, Correct(f"turns.{ME}", 12))
+    assert "turns" not in dict(notes(game))
+    assert winners(game) == [BIA]
+
+
+def test_a_pile_set_by_hand_after_the_end_tells_what_ended_the_game() -> None:
+    game = kept(("", ["estate.1"]), ("", ["copper.1"]))
+    assert game.referee.score(game.state).outcome == msg("dominion_guilds.end.stopped")
+    game.state, _ = game.referee.apply(game.state, Correct("pile.province", 0))
+    assert game.referee.score(game.state).outcome == msg("dominion_guilds.end.provinces")
+
+
+def test_kinds_that_may_not_be_in_the_game_are_not_missed() -> None:
+    whole = " ".join(box().kingdom)
+    table = position(Has(), Has(), kingdom=whole, level="scorekeeper")
+    game = Play(replace(table, phase=COUNT))
+    game.do("final.rest", "witch.1").do("final.cards", "estate.1", seat=ME)
+    game.do("final.cards", "copper.1", seat=BIA)
+    missing = [args["card"] for key, args in notes(game) if key == "table"]
+    assert missing == [*map(PieceRef, (*box().basic, "witch"))]
+
+
+def test_a_card_of_another_kingdom_in_a_spread_is_named() -> None:
+    game = Play(replace(position(Has("estate"), Has("copper")), phase=COUNT))
+    seen = game.see("cards", ["estate.1", "witch.1"])
+    assert isinstance(seen, Mismatch)
+    assert seen.text == msg("dominion_guilds.no.not_in_game", card=PieceRef("witch"))

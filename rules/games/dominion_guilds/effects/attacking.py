@@ -120,13 +120,15 @@ def thief(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
 def spy(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     """Have everybody reveal their top card, and say of each whether it is discarded or stays."""
     for other in (seat, *desk.table.others(seat)):
-        if not desk.ready(other, 1):
+        if not _revealed(desk, other, 1, shields=other != seat):
             continue
         build = partial(_spied, desk, seat, other)
         pick = yield from desk.one(seat, "dominion_guilds.spy", build, args={"who": SeatRef(other)})
         if pick == SHIELD:
             desk.show_in_hand(other, MOAT)
-        elif pick == LAID_OFF:
+            continue
+        desk.ready(other, 1)
+        if pick == LAID_OFF:
             desk.lay_off(other, 1)
             desk.instruct("dominion_guilds.do.lay_off", other, who=SeatRef(other))
 
@@ -140,9 +142,17 @@ def _spied(desk: DominionDesk, seat: int, other: int) -> list[Choice]:
     return [LAID_OFF, PUT_BACK, *shield]
 
 
+def _revealed(desk: DominionDesk, other: int, count: int, *, shields: bool = True) -> int:
+    """Return how many cards a victim will reveal; whoever may show a Moat instead does not shuffle for it yet."""
+    if not (shields and could_show(desk.table, other, MOAT)):
+        return desk.ready(other, count)
+    here = desk.table.seats[other]
+    return min(count, len(here.deck) + len(here.discard))
+
+
 def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "") -> Script[str]:
     """Ask which Treasure of a victim's two top cards is trashed; the rest is discarded. Return its kind."""
-    count = desk.ready(other, TOP)
+    count = _revealed(desk, other, TOP)
     if not count:
         return ""
 
@@ -160,6 +170,7 @@ def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "")
         desk.show_in_hand(other, MOAT)
         return ""
     kind = named(pick)
+    count = desk.ready(other, TOP)
     desk.unknow_deck(other)
     if kind:
         desk.trash_from_top(other, kind)

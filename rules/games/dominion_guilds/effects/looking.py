@@ -35,12 +35,11 @@ def look(desk: DominionDesk, seat: int, count: int) -> Script[bool]:
 def sentry(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     """Look at two cards: trash, discard or put back each, in any order."""
     count = desk.ready(seat, LOOKED_AT)
+    # They are dealt with in any order: what is said of one may be about the other.
+    desk.unknow_deck(seat)
     stay = 0
     for at in range(count):
-        stays = yield from look(desk, seat, count - at + stay)
-        stay += stays
-    if stay:
-        desk.unknow_deck(seat)
+        stay += yield from look(desk, seat, count - at + stay)
 
 
 def harbinger(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.core.desk import Script
+from rules.core.asks import Ask, Number, One
+from rules.core.commands import Amount
+from rules.core.desk import Script, picked
 from rules.core.value import PieceRef
 from rules.games.dominion_guilds.data import COPPER, TREASURE
 from rules.games.dominion_guilds.desk import DominionDesk
@@ -76,24 +78,28 @@ def stonemason(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
 def butcher(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
     """Trash a card or not; for it, gain one that costs at most as much and a coin more for every token paid.
 
-    As many tokens are paid as the card that is picked needs.
+    As many tokens are paid as the card that is picked needs; whoever wants to pay others says how many first.
     """
     kind = yield from choose_trash(desk, seat, played.kind)
     if not kind:
         return
     cost = desk.box.cost(kind)
+    gain, pay = desk.name(seat, "dominion_guilds.gain"), desk.name(seat, "dominion_guilds.butcher.pay")
 
-    def reach() -> int:
-        return cost + desk.table.seats[seat].tokens
+    def build() -> list[Ask]:
+        tokens, card = desk.table.seats[seat].tokens, (("card", PieceRef(played.kind)),)
+        cards = piles(desk, up_to(desk, lambda: cost + tokens))
+        return [
+            One(gain, card, options=cards, view="card"),
+            Number(pay, low=1, high=tokens, blocks=False),
+        ]
 
-    pick = yield from desk.one(
-        seat,
-        "dominion_guilds.gain",
-        lambda: piles(desk, up_to(desk, reach)),
-        args={"card": PieceRef(played.kind)},
-        view="card",
-    )
-    if gained := named(pick):
+    replies = yield from desk.gather(build)
+    if isinstance(reply := replies.get(pay), Amount):
+        desk.add_tokens(seat, -reply.value)
+        most = cost + reply.value
+        yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: most))
+    elif gained := "".join(map(named, picked(replies.get(gain)))):
         desk.add_tokens(seat, -max(0, desk.box.cost(gained) - cost))
         desk.gain(seat, gained)
 
