@@ -53,6 +53,10 @@ class DominionDesk(Desk[Table]):
         here = table.turn == seat and not table.seats[seat].away
         return here and table.level == GUIDED and table.phase == PLAY
 
+    def is_here(self, seat: int) -> bool:
+        """Tell whether anybody sits there; whoever has left is asked nothing more until cards are counted."""
+        return self.table.phase != PLAY or not self.table.seats[seat].away
+
     def begin_turn(self, seat: int) -> None:
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
         if self.table.seats[seat].play:
