@@ -81,9 +81,12 @@ class Store:
         header_of(contents.rows, contents.file)
         return to_lines(contents.rows, contents.checkpoints)
 
-    def import_(self, lines: Iterable[str], file: str = "") -> str:
-        """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines."""
-        return self._keep(*from_lines(lines, file), file)
+    def import_(self, lines: Iterable[str], file: str = "", *, part: bool = False) -> str:
+        """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines.
+
+        With ``part``, what is good before the first of them is kept.
+        """
+        return self._keep(*from_lines(lines, file, part=part), file)
 
     def recover(self, evening_id: str) -> str:
         """Copy what is good of a damaged evening into a new one; return its id."""

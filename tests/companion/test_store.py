@@ -174,6 +174,21 @@ def test_an_altered_export_is_refused_naming_the_line(tmp_path: Path) -> None:
         store.import_([])
 
 
+def test_what_is_good_of_a_cut_export_is_kept_on_request(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store)
+    lines = list(store.export(session_id))
+    cut = [*lines[:20], lines[20][:-10]]
+    copy = store.import_(cut, part=True)
+    rows, whole = store.read(copy).require_whole().rows, store.read(session_id).rows
+    assert 0 < len(rows) < len(whole)
+    assert rows == whole[: len(rows)]
+    Session.resume(store, copy, loaded=GAME).close()
+    with pytest.raises(DamagedJournalError) as caught:
+        store.import_([lines[0], "{}", *lines[1:]], part=True)
+    assert (caught.value.key, caught.value.args_by_name["line"]) == ("core.journal.no_good_line", 2)
+
+
 def test_evenings_are_numbered_and_listed_newest_first(tmp_path: Path) -> None:
     store = Store(tmp_path)
     ids = [evening(store, 2)[0] for _ in range(3)]
