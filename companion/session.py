@@ -140,8 +140,12 @@ class Session:
         referee = Referee(loaded.game, loaded.box)
         journal = store.go_on(session_id, contents)
         session = cls(store, session_id, journal, recalled, loaded, fold=fold, referee=referee, state=state)
-        if is_anew:
-            session._rebase(state)
+        try:
+            if is_anew:
+                session._rebase(state)
+        except Exception:
+            session.close()
+            raise
         return session
 
     def close(self) -> None:

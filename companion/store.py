@@ -221,12 +221,23 @@ def _rename(draft: Path, path: Path) -> bool:
     except FileExistsError:
         return False
     except OSError:
-        # A memory stick's file system has no links.
-        try:
-            path.open("xb").close()
-        except FileExistsError:
+        return _rename_without_links(draft, path)
+    return True
+
+
+def _rename_without_links(draft: Path, path: Path) -> bool:
+    """Do the same on a memory stick, whose file system has no links: a mark tells others that the name is wanted.
+
+    The mark is swept like a draft where its companion dies, so that no empty evening can be left behind.
+    """
+    mark = path.with_name(f"{path.name}.new{os.getpid()}")
+    mark.touch()
+    try:
+        if any(each != mark for each in path.parent.glob(f"{path.name}*")):
             return False
         draft.replace(path)
+    finally:
+        mark.unlink(missing_ok=True)
     return True
 
 
