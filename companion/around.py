@@ -1,9 +1,13 @@
-"""What happens around a game: people are renamed, change places, go home, come back."""
+"""What happens around a game: people are renamed, change places, go home, come back.
+
+Whoever is here is here for the seats and for the game alike: what is said of a seat on one side, by `Seating` or by
+a correction of `away.<seat>`, is passed on to the other in the same step (`heard`, `untold`).
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -16,6 +20,8 @@ from rules.core.game import Correctable
 from rules.core.value import SeatRef, msg
 
 NAME_LIMIT = 24
+AWAY, YES, NO = "away", "yes", "no"
+"""A game that can do without a seat lets ``away.<seat>`` be set by hand to one of these words."""
 Players = tuple[Player, ...]
 
 
@@ -41,22 +47,43 @@ def swap(players: Players, seat: int, other: int) -> Seating:
     return Seating(changed, msg("core.swapped", one=one.name, other=two.name))
 
 
-def leave(players: Players, seat: int, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
-    """Let somebody go home; a game that can do without the seat is told so."""
+def leave(players: Players, seat: int) -> Seating:
+    """Let somebody go home."""
     gone = _player(players, seat)
     if not gone.here:
         raise RuleError("core.already_left", seat=SeatRef(seat))
-    changed = _put(players, seat, msgspec.structs.replace(gone, here=False))
-    return (Seating(changed, msg("core.left", name=gone.name)), *_away(seat, "yes", correctables))
+    return _left(players, seat)
 
 
-def join(players: Players, seat: int, player: Player, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
+def join(players: Players, seat: int, player: Player) -> Seating:
     """Let somebody take a seat that has been left."""
     if _player(players, seat).here:
         raise RuleError("core.seat_taken", seat=SeatRef(seat))
-    newcomer = _named(msgspec.structs.replace(player, here=True), player.name, _others(players, seat))
-    changed = _put(players, seat, newcomer)
-    return (Seating(changed, msg("core.joined", name=newcomer.name)), *_away(seat, "no", correctables))
+    return _joined(players, seat, _named(player, player.name, _others(players, seat)))
+
+
+def heard(players: Players, acts: Iterable[Act]) -> Iterator[Seating]:
+    """Yield how the seats change by what has been set by hand about who is away."""
+    for act in acts:
+        if not isinstance(act, Correct) or act.value not in {YES, NO}:
+            continue
+        here = act.value == NO
+        seat = next((each for each in range(len(players)) if act.key == f"{AWAY}.{each}"), None)
+        if seat is not None and players[seat].here != here:
+            seating = _joined(players, seat, players[seat]) if here else _left(players, seat)
+            players = seating.players
+            yield seating
+
+
+def untold(players: Players, correctables: Iterable[Correctable]) -> Correct | None:
+    """Return what the game has yet to be told of who is here; None where it knows, or can do without no seat more."""
+    facts = {each.key: each for each in correctables}
+    for seat, player in enumerate(players):
+        word = NO if player.here else YES
+        fact = facts.get(f"{AWAY}.{seat}")
+        if fact is not None and fact.value != word and word in dict(fact.words):
+            return Correct(fact.key, word)
+    return None
 
 
 def level(word: str, correctables: Iterable[Correctable]) -> Correct:
@@ -90,11 +117,14 @@ def _others(players: Players, seat: int) -> Players:
     return (*players[:seat], *players[seat + 1 :])
 
 
-def _away(seat: int, word: str, correctables: Iterable[Correctable]) -> tuple[Act, ...]:
-    """Tell the game, where it keeps who is away under ``away.<seat>`` as "yes" or "no"."""
-    key = f"away.{seat}"
-    known = any(each.key == key and word in dict(each.words) and each.value != word for each in correctables)
-    return (Correct(key, word),) if known else ()
+def _left(players: Players, seat: int) -> Seating:
+    gone = msgspec.structs.replace(players[seat], here=False)
+    return Seating(_put(players, seat, gone), msg("core.left", name=gone.name))
+
+
+def _joined(players: Players, seat: int, player: Player) -> Seating:
+    newcomer = msgspec.structs.replace(player, here=True)
+    return Seating(_put(players, seat, newcomer), msg("core.joined", name=newcomer.name))
 
 
 def _player(players: Players, seat: int) -> Player:

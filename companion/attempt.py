@@ -6,9 +6,12 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from companion import around
 from companion.folding import Told, digest, perform
 from companion.naming import name_step
+from companion.players import Player
 from companion.records import Act, Entry, text_of
+from companion.undo import seated
 from rules.core.commands import Answer, Correct
 from rules.core.errors import RuleError, ScriptError
 from rules.core.event import Event
@@ -63,6 +66,16 @@ class Attempt:
                 return self
             self._one(Answer(ask.id, ask.sample(self._dice)))
         raise ScriptError("core.endless_dice")
+
+    def settle(self, players: tuple[Player, ...]) -> Attempt:
+        """Let the seats and the game agree on who is here; ``players`` sat there before the step."""
+        for seating in tuple(around.heard(seated(players, self.acts), self.acts)):
+            self._one(seating)
+        seats = seated(players, self.acts)
+        if self.acts and not all(player.here for player in (*players, *seats)):
+            while act := around.untold(seats, self._referee.correctables(self.state)):
+                self.do((act,))
+        return self
 
     def told(self) -> Told:
         """Return what the step says, and its name."""

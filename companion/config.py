@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
@@ -26,6 +26,8 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language, the first that is set."""
 LONGEST_NAME = 255
 """Bytes of a file's or folder's name."""
+LIMITS = {"dim": (1, 24 * 60), "width_mm": (50, 2000)}
+"""The least and the most that a number may be where it is not 0: up to a day, from a watch's screen to a wall's."""
 Setting = str | int | float | bool
 
 
@@ -45,9 +47,9 @@ class Config(Value, frozen=True):
     sound: bool = True
     motion: bool = True
     """False for a calm screen on which nothing moves."""
-    dim: Annotated[int, msgspec.Meta(ge=0)] = 5
+    dim: int = 5
     """Minutes without a touch until the screen dims; 0 for never."""
-    width_mm: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    width_mm: float = 0.0
     """The display's measured width; 0 for the documented one."""
 
 
@@ -95,6 +97,11 @@ def parse(text: str) -> Config:
         # No system takes a NUL, and nobody means an escape.
         if visible(place) != place or any(len(os.fsencode(part)) > LONGEST_NAME for part in parts):
             raise InputError("core.config_path", name=name)
+    for name, (low, high) in LIMITS.items():
+        value = getattr(config, name)
+        # What is no number at all ("nan") lies between no two others.
+        if value and not low <= value <= high:
+            raise InputError("core.config_number", name=name, value=str(value), low=low, high=high)
     return config
 
 

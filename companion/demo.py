@@ -62,6 +62,8 @@ class Plan:
     language: str = "pt_BR"
     is_spoiled: bool = False
     """True to swap one piece in the truth at the end, so that knowledge and truth cannot agree."""
+    slips: bool = True
+    """Whether robots now and then press UNDO by mistake."""
 
 
 class Evening:
@@ -127,7 +129,7 @@ class Evening:
     def give_hands(self, hands: Hands) -> None:
         """Let robots reach the companion in another way."""
         self.hands = hands
-        self.robots = Robots(self.tabletop, hands, self.counts, self.plan.seed)
+        self.robots = Robots(self.tabletop, hands, self.counts, self.plan.seed, slips=self.plan.slips)
 
     def __enter__(self) -> Self:
         """Return the evening."""

@@ -49,8 +49,10 @@ def to_lines(rows: tuple[Row, ...], marks: dict[int, Checkpoint]) -> Iterator[st
             yield to_json(CheckpointLine(marks[row.seq])).decode()
 
 
-def from_lines(lines: Iterable[str], file: str = "") -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
-    """Read an evening's lines.
+def from_lines(
+    lines: Iterable[str], file: str = "", *, part: bool = False
+) -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
+    """Read an evening's lines; with ``part``, those before the first that is altered will do.
 
     Raises ``NewerJournalError`` for a newer version and ``DamagedJournalError`` where a line is altered,
     missing or no evening's at all.
@@ -60,19 +62,26 @@ def from_lines(lines: Iterable[str], file: str = "") -> tuple[tuple[Row, ...], d
     rows: list[Row] = []
     at: list[int] = []
     marks: dict[int, Checkpoint] = {}
+    broken = 0
     for number, text in enumerate(left, start=2):
         if not text.strip():
             continue
-        match _line(text, file, len(rows), number):
+        match _line(text):
             case RowLine(row=row):
                 rows.append(row)
                 at.append(number)
             case CheckpointLine(checkpoint=mark):
                 marks[mark.seq] = mark
+            case None:
+                broken = number
+                break
     good = good_prefix(rows)
-    if len(good) < len(rows) or not good:
-        line = at[len(good)] if rows else 2
-        raise DamagedJournalError("core.journal.line_altered", good=len(good), file=file, line=line)
+    if len(good) < len(rows):
+        broken = at[len(good)]
+    if not good:
+        raise DamagedJournalError("core.journal.no_good_line", good=0, file=file, line=broken or 2)
+    if broken and not part:
+        raise DamagedJournalError("core.journal.line_altered", good=len(good), file=file, line=broken)
     return good, marks
 
 
@@ -87,8 +96,9 @@ def _check_opening(text: str, file: str) -> None:
         raise NewerJournalError("core.journal.newer", file=file, schema=opening.version, known=VERSION)
 
 
-def _line(text: str, file: str, good: int, number: int) -> Line:
+def _line(text: str) -> Line | None:
+    """Read a line; None where it is altered."""
     try:
         return msgspec.json.decode(text, type=Line)
-    except msgspec.MsgspecError as error:
-        raise DamagedJournalError("core.journal.line_altered", good=good, file=file, line=number) from error
+    except msgspec.MsgspecError:
+        return None

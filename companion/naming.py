@@ -37,9 +37,10 @@ def name_step(referee: Referee[Any], before: State[Any], acts: Sequence[Act], ev
     What came true first is its name, unless that is another seat's business already, such as the next turn.
     """
     first = acts[0] if acts else None
-    mended = bool(acts) and all(isinstance(act, Correct) for act in acts)
-    if mended and len(acts) > 1:
-        return msg("core.step.corrected", count=len(acts))
+    mended = isinstance(first, Correct) and not any(isinstance(act, Answer | Retract) for act in acts)
+    count = sum(isinstance(act, Correct) for act in acts)
+    if mended and count > 1:
+        return msg("core.step.corrected", count=count)
     actor = first.ask.seat if isinstance(first, Answer | Retract) else TABLE
     fact = next((event for event in events if event.kind == "fact" and event.private is None), None)
     if fact is not None and (actor == TABLE or fact.seat in {actor, TABLE}):

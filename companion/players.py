@@ -13,7 +13,7 @@ class Player(Value, frozen=True):
     colour: str = "blue"
     shape: str = "circle"
     here: bool = True
-    """False once the person has left; the others play the seat's turns."""
+    """False once the person has left; a game that can do without the seat skips its turns, else others play them."""
 
 
 def default_players(*names: str) -> tuple[Player, ...]:

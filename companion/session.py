@@ -140,8 +140,12 @@ class Session:
         referee = Referee(loaded.game, loaded.box)
         journal = store.go_on(session_id, contents)
         session = cls(store, session_id, journal, recalled, loaded, fold=fold, referee=referee, state=state)
-        if is_anew:
-            session._rebase(state)
+        try:
+            if is_anew:
+                session._rebase(state)
+        except Exception:
+            session.close()
+            raise
         return session
 
     def close(self) -> None:
@@ -253,16 +257,16 @@ class Session:
         self._around(around.rename(self.players, seat, name))
 
     def swap(self, seat: int, other: int) -> None:
-        """Let two people change places; what belongs to a seat stays there."""
+        """Let two people change places; what belongs to a seat stays there, who is away goes along."""
         self._around(around.swap(self.players, seat, other))
 
     def leave(self, seat: int) -> None:
         """Let somebody go home; the game is told where it can do without the seat."""
-        self._around(*around.leave(self.players, seat, self.referee.correctables(self.state)))
+        self._around(around.leave(self.players, seat))
 
     def join(self, seat: int, player: Player) -> None:
         """Let somebody take a seat that has been left."""
-        self._around(*around.join(self.players, seat, player, self.referee.correctables(self.state)))
+        self._around(around.join(self.players, seat, player))
 
     def set_level(self, level: str) -> None:
         """Change the assist level; raise ``RuleError`` where the game does not allow it in play."""
@@ -295,7 +299,8 @@ class Session:
 
     def _take(self, attempt: Attempt, kind: Literal["step", "around"] = "step") -> tuple[Event, ...]:
         """Put a step on disk, then in force, then tell."""
-        told, parent = attempt.told(), self._history.head
+        parent = self._history.head
+        told = attempt.settle(parent.players).told()
         whole = text_of(attempt.state) if self._fold.is_due(parent) else ""
         first = self._journal.append((*attempt.entries(), *self._tick(attempt.state)), whole)
         acts, sums = tuple(attempt.acts), tuple(attempt.sums)

@@ -81,9 +81,12 @@ class Store:
         header_of(contents.rows, contents.file)
         return to_lines(contents.rows, contents.checkpoints)
 
-    def import_(self, lines: Iterable[str], file: str = "") -> str:
-        """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines."""
-        return self._keep(*from_lines(lines, file), file)
+    def import_(self, lines: Iterable[str], file: str = "", *, part: bool = False) -> str:
+        """Keep an exported evening under a new id; raise ``DamagedJournalError`` for altered lines.
+
+        With ``part``, what is good before the first of them is kept.
+        """
+        return self._keep(*from_lines(lines, file, part=part), file)
 
     def recover(self, evening_id: str) -> str:
         """Copy what is good of a damaged evening into a new one; return its id."""
@@ -218,12 +221,23 @@ def _rename(draft: Path, path: Path) -> bool:
     except FileExistsError:
         return False
     except OSError:
-        # A memory stick's file system has no links.
-        try:
-            path.open("xb").close()
-        except FileExistsError:
+        return _rename_without_links(draft, path)
+    return True
+
+
+def _rename_without_links(draft: Path, path: Path) -> bool:
+    """Do the same on a memory stick, whose file system has no links: a mark tells others that the name is wanted.
+
+    The mark is swept like a draft where its companion dies, so that no empty evening can be left behind.
+    """
+    mark = path.with_name(f"{path.name}.new{os.getpid()}")
+    mark.touch()
+    try:
+        if any(each != mark for each in path.parent.glob(f"{path.name}*")):
             return False
         draft.replace(path)
+    finally:
+        mark.unlink(missing_ok=True)
     return True
 
 

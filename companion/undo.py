@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from companion.players import Player
@@ -69,7 +69,7 @@ class History:
         self.undone.clear()
 
 
-def seated(players: tuple[Player, ...], acts: tuple[Act, ...]) -> tuple[Player, ...]:
+def seated(players: tuple[Player, ...], acts: Iterable[Act]) -> tuple[Player, ...]:
     """Return who sits where after some acts."""
     for act in acts:
         if isinstance(act, Seating):

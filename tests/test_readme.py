@@ -27,3 +27,10 @@ def test_every_link_leads_to_a_file(link: str) -> None:
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"(?:`|^)make (\w+)", README, re.MULTILINE))))
 def test_every_make_target_is_there(target: str) -> None:
     assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)
+
+
+def test_what_the_set_up_points_to_stands_in_the_readme() -> None:
+    said = (ROOT / ".ci/setup").read_text(encoding="utf-8")
+    pointed = re.findall(r"under '([^']+)' in README\.md", said)
+    assert said.count("README.md") == len(pointed) > 0
+    assert all(f"**{name}**" in README for name in pointed)

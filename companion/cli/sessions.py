@@ -46,6 +46,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
             add_json(each, texts, again=True)
         if name == "import":
             each.add_argument("file", help=texts.say("cli.replay.file.help"))
+            each.add_argument("--part", action="store_true", help=texts.say("cli.sessions.part.help"))
         elif name != "list":
             each.add_argument("id", help=texts.say("cli.sessions.id.help"))
         if name == "export":
@@ -120,10 +121,10 @@ def export(args: argparse.Namespace, texts: Texts) -> int:
 
 
 def import_(args: argparse.Namespace, texts: Texts) -> int:
-    """Keep an exported evening."""
+    """Keep an exported evening, or what is good of it."""
     from companion.games import game_ids
 
-    evening_id = open_store(args.folder).import_(_lines_of(args.file), args.file)
+    evening_id = open_store(args.folder).import_(_lines_of(args.file, args.part), args.file, part=args.part)
     print_line(evening_id)
     game = evening_id.partition("-")[2]
     if game not in game_ids():
@@ -131,14 +132,16 @@ def import_(args: argparse.Namespace, texts: Texts) -> int:
     return 0
 
 
-def _lines_of(file: str) -> Iterable[str]:
+def _lines_of(file: str, part: bool) -> Iterable[str]:
     """Read an exported evening, or one as it is kept."""
     from companion.inspection import inspect
     from companion.lines import to_lines
 
     if not is_kept(file):
         return read_lines(file)
-    contents = inspect(Path(file)).require_whole()
+    contents = inspect(Path(file))
+    if not part or not contents.rows:
+        contents.require_whole()
     return to_lines(contents.rows, contents.checkpoints)
 
 

@@ -106,9 +106,10 @@ def is_invented(say: Voice, name: str) -> bool:
 
 
 def remove(form: Form, seat: int) -> Form:
-    """Take a seat away."""
+    """Take a seat away; whoever was to begin still does, else the next one."""
     players = tuple(player for at, player in enumerate(form.players) if at != seat)
-    return msgspec.structs.replace(form, players=players, first=min(form.first, len(players) - 1))
+    first = form.first - 1 if seat < form.first else form.first
+    return msgspec.structs.replace(form, players=players, first=min(first, len(players) - 1))
 
 
 def remark(form: Form, seat: int) -> Form:

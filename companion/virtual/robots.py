@@ -55,9 +55,11 @@ class Hands(Protocol):
 class Robots:
     """Everybody at the table."""
 
-    def __init__(self, tabletop: Tabletop, hands: Hands, counts: Counts, seed: int = 0) -> None:
+    def __init__(
+        self, tabletop: Tabletop, hands: Hands, counts: Counts, seed: int = 0, *, slips: bool = True
+    ) -> None:
         self._tabletop, self._hands, self._counts = tabletop, hands, counts
-        self._seed = seed
+        self._seed, self._slips = seed, slips
         self.moment: Callable[[Ask], None] = lambda _ask: None
         """Called before each question is answered: a place to take a picture."""
 
@@ -75,7 +77,7 @@ class Robots:
                 return
             self.moment(ask)
             self._answer(ask, asks)
-            if self._dice("slip").random() < SLIP and self._hands.slip():
+            if self._slips and self._dice("slip").random() < SLIP and self._hands.slip():
                 self._counts.undone += 1
         raise InputError("core.demo.endless", questions=LONGEST)
 

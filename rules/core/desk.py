@@ -59,6 +59,10 @@ class Desk(Generic[T]):
         """
 
     # ---- asking --------------------------------------------------------------------
+    def is_here(self, seat: int) -> bool:
+        """Tell whether anybody sits there to be asked; a game that can do without a seat overrides this."""
+        return True
+
     def name(self, seat: int, key: str) -> AskId:
         """Make the id of the next question."""
         self.asked += 1
@@ -69,17 +73,20 @@ class Desk(Generic[T]):
 
         Returns the replies so far when every blocking question is answered or one standing offer is
         taken; an empty mapping where nothing blocks. ``build`` is called again, with the same ids in
-        its questions, whenever a correction has changed the table. Questions that nobody could answer
-        are left out. After an offer, a script may gather the rest again by the same ids: what others
+        its questions, whenever a correction has changed the table. Questions that nobody could answer,
+        or of a seat at which nobody sits, are left out. After an offer, a script may gather the rest again by the same ids: what others
         have answered then still stands, and they may still take it back.
         """
         while True:
-            batch = tuple([ask for ask in build() if ask.is_answerable()])
+            batch = tuple([ask for ask in build() if ask.is_answerable() and self._is_asked(ask)])
             if not any(ask.blocks for ask in batch):
                 return {}
             replies = yield batch
             if replies is not None:
                 return replies
+
+    def _is_asked(self, ask: Ask) -> bool:
+        return ask.id.seat == TABLE or self.is_here(ask.id.seat)
 
     def one(
         self, seat: int, key: str, build: Build, *, optional: bool = False, **more: Any
@@ -130,12 +137,12 @@ class Desk(Generic[T]):
         return picked(replies.get(name))
 
     def order(self, seat: int, key: str, build: Build, **more: Any) -> Script[tuple[Choice, ...]]:
-        """Ask for an order; fewer than two things need no question."""
+        """Ask for an order; fewer than two things need no question, and keep theirs where nobody can be asked."""
         name = self.name(seat, key)
         if len(options := tuple(build())) < 2:
             return options
         replies = yield from self.gather(lambda: [Order(name, options=tuple(build()), **_named(more))])
-        return picked(replies.get(name))
+        return picked(replies[name]) if name in replies else tuple(build())
 
     def number(self, seat: int, key: str, bounds: Callable[[], tuple[int, int]], **more: Any) -> Script[int]:
         """Ask for a number; bounds that leave one value need no question."""

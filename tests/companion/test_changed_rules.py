@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +49,21 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     again = Session.resume(store, session_id, loaded=changed)
     assert again.state == state
     assert again.undo_text() is not None
+
+
+def test_a_new_beginning_that_cannot_be_written_lets_go_of_the_file(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 80, random.Random(1))
+    session_id, changed = session.id, lantern.make(bonus=2)
+    session.close()
+    with contextlib.closing(sqlite3.connect(tmp_path / f"{session_id}.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError) as caught:
+            Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
+    assert caught.value.key == "core.journal.in_use"
+    store.delete(session_id)
+    assert store.evenings() == ()
 
 
 def test_a_replay_under_changed_rules_names_the_file_and_the_step(tmp_path: Path) -> None:

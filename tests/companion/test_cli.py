@@ -233,6 +233,27 @@ def test_a_damaged_evening_is_listed_with_its_way_on_and_recovered(
     assert (code, out) == (0, "0002-prestige\n")
 
 
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_cut_export_is_refused_with_its_way_on(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, language: str
+) -> None:
+    session_id = evening(home, 20)
+    path = tmp_path / "cut.jsonl"
+    assert call(capsys, "sessions", "export", session_id, "-o", path)[0] == 0
+    path.write_text(path.read_text("utf-8")[:-20], "utf-8")
+    code, out, err = call(capsys, "--language", language, "sessions", "import", path)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "--part" in err
+    assert call(capsys, "sessions", "import", "--part", path) == (0, "0002-prestige\n", "")
+    kept = as_json(capsys, "sessions", "show", "0002-prestige")
+    assert 0 < kept["commands"] < as_json(capsys, "sessions", "show", session_id)["commands"]
+    # A file as it is kept, cut in the same way.
+    kept_file = home / "evenings" / f"{session_id}.db"
+    (tmp_path / "cut.db").write_bytes(kept_file.read_bytes()[:-4096])
+    assert call(capsys, "sessions", "import", tmp_path / "cut.db")[0] == 2
+    assert call(capsys, "sessions", "import", "--part", tmp_path / "cut.db")[:2] == (0, "0003-prestige\n")
+
+
 def test_stickers_of_one_sheet_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = call(capsys, "stickers", "prestige", "-o", tmp_path / "x.pdf", "--sheet", "board")
     assert code == 0

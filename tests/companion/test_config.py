@@ -182,7 +182,29 @@ def test_settings_that_cannot_be_written_are_said(tmp_path: Path) -> None:
     assert save_config({"text": "large"}, tmp_path / "file") is not None
 
 
-@pytest.mark.parametrize("line", ["text = 'enormous'", "dim = -1", "width_mm = -3.0", "sound = 'loud'"])
+@pytest.mark.parametrize("value", ["inf", "-inf", "nan", "0.001", "1e9", "-3", "49.9", "2001"])
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_width_that_no_display_has_is_said_and_the_default_holds(
+    tmp_path: Path, value: str, language: str
+) -> None:
+    (tmp_path / FILE).write_text(f"width_mm = {value}", "utf-8")
+    config, problem = load_config(tmp_path)
+    assert config == Config()
+    assert problem is not None
+    assert '"width_mm"' in Texts(language).say(problem)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"), [("width_mm = 0", 0), ("width_mm = 50", 50), ("width_mm = 154.1", 154.1)]
+)
+def test_a_measured_width_holds(tmp_path: Path, line: str, wanted: float) -> None:
+    (tmp_path / FILE).write_text(line, "utf-8")
+    assert load_config(tmp_path) == (Config(width_mm=wanted), None)
+
+
+@pytest.mark.parametrize(
+    "line", ["text = 'enormous'", "dim = -1", "dim = 1441", "dim = 0.5", "sound = 'loud'"]
+)
 def test_a_setting_that_means_nothing_is_said(tmp_path: Path, line: str) -> None:
     (tmp_path / FILE).write_text(line, "utf-8")
     assert load_config(tmp_path)[1] is not None

@@ -55,17 +55,41 @@ def test_companions_that_begin_evenings_at_one_moment_keep_them_all(tmp_path: Pa
     assert [each.problem for each in kept] == [""] * 24
 
 
+def refuse(*_: object) -> None:
+    raise PermissionError
+
+
 def test_a_file_system_without_links_keeps_evenings_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError
-
     monkeypatch.setattr(os, "link", refuse)
     store = Store(tmp_path)
     ids = [begin(store), begin(store)]
     assert ids == ["0001-lantern", "0002-lantern"]
     assert [each.problem for each in store.evenings(thorough=True)] == ["", ""]
+
+
+def test_without_links_a_name_that_another_companion_wants_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", refuse)
+    (tmp_path / f"0001-lantern.db.new{os.getppid()}").touch()
+    assert begin(Store(tmp_path)) == "0002-lantern"
+
+
+def test_without_links_a_companion_that_dies_over_a_name_leaves_no_evening(tmp_path: Path) -> None:
+    code = (
+        "import os, pathlib, sys\n"
+        "from companion.store import Store\n"
+        "from tests.companion.evenings import evening\n"
+        "def refuse(*_): raise PermissionError\n"
+        "os.link, pathlib.Path.replace = refuse, lambda *_: os._exit(9)\n"
+        "evening(Store(pathlib.Path(sys.argv[1])), 1)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code, tmp_path], check=False).returncode == 9
+    assert Store(tmp_path).evenings() == ()
+    assert begin(Store(tmp_path)) == "0001-lantern"
+    assert [path.name for path in tmp_path.iterdir()] == ["0001-lantern.db"]
 
 
 def test_a_log_left_over_from_a_deleted_evening_is_given_to_no_other(tmp_path: Path) -> None:
@@ -172,6 +196,21 @@ def test_an_altered_export_is_refused_naming_the_line(tmp_path: Path) -> None:
         store.import_(["{}"])
     with pytest.raises(DamagedJournalError):
         store.import_([])
+
+
+def test_what_is_good_of_a_cut_export_is_kept_on_request(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session_id, _ = evening(store)
+    lines = list(store.export(session_id))
+    cut = [*lines[:20], lines[20][:-10]]
+    copy = store.import_(cut, part=True)
+    rows, whole = store.read(copy).require_whole().rows, store.read(session_id).rows
+    assert 0 < len(rows) < len(whole)
+    assert rows == whole[: len(rows)]
+    Session.resume(store, copy, loaded=GAME).close()
+    with pytest.raises(DamagedJournalError) as caught:
+        store.import_([lines[0], "{}", *lines[1:]], part=True)
+    assert (caught.value.key, caught.value.args_by_name["line"]) == ("core.journal.no_good_line", 2)
 
 
 def test_evenings_are_numbered_and_listed_newest_first(tmp_path: Path) -> None:

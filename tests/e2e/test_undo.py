@@ -30,10 +30,9 @@ def played(
 ) -> tuple[Evening, list[str]]:
     """Play an evening without slips; return it and the mark after each step."""
     evening = Evening.begin(
-        Plan("prestige", 3, seed, "none", options=options), find("prestige"), Store(folder)
+        Plan("prestige", 3, seed, "none", options=options, slips=False), find("prestige"), Store(folder)
     )
     marks = [mark(evening.session)]
-    evening.hands.slip = lambda: False  # type: ignore[method-assign]
     stop = evening.session.subscribe(lambda _change: marks.append(mark(evening.session)))
     evening.robots.play()
     stop()

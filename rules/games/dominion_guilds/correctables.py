@@ -18,7 +18,7 @@ LEVELS = tuple((level, Msg(f"core.level.{level}")) for level in (GUIDED, SCOREKE
 def correctables(box: DominionBox, table: Table) -> tuple[Correctable, ...]:
     """Return what people may set by hand now."""
     if table.phase == SETUP:
-        return ()
+        return tuple(_away(table))
     found = [*_seats(table)]
     if table.phase == PLAY and table.level == GUIDED:
         found += [*_now(table), *_places(table)]
@@ -33,18 +33,24 @@ def _seats(table: Table) -> Iterator[Correctable]:
         if table.turn in present:
             yield Correctable("turn", msg("dominion_guilds.fact.turn"), here, words=words)
         yield Correctable("level", msg("dominion_guilds.fact.level"), table.level, words=LEVELS)
+    if table.phase != OVER:
+        yield from _away(table)
     for at, seat in enumerate(table.seats):
         who = SeatRef(at)
-        if table.phase != OVER:
-            name = msg("dominion_guilds.fact.away", who=who)
-            may_leave = seat.away or len(present) > 1
-            words = AWAY if may_leave else AWAY[:1]
-            yield Correctable(f"away.{at}", name, YES if seat.away else NO, words=words)
         tokens, turns = seat.tokens, seat.turns
         name = msg("dominion_guilds.fact.tokens", who=who)
         yield Correctable(f"tokens.{at}", name, tokens, 0, max(MOST, tokens))
         name = msg("dominion_guilds.fact.turns", who=who)
         yield Correctable(f"turns.{at}", name, turns, 0, max(MOST_TURNS, turns))
+
+
+def _away(table: Table) -> Iterator[Correctable]:
+    """Yield who has left; the last one at the table cannot."""
+    present = sum(not seat.away for seat in table.seats)
+    for at, seat in enumerate(table.seats):
+        name = msg("dominion_guilds.fact.away", who=SeatRef(at))
+        words = AWAY if seat.away or present > 1 else AWAY[:1]
+        yield Correctable(f"away.{at}", name, YES if seat.away else NO, words=words)
 
 
 def _now(table: Table) -> Iterator[Correctable]:

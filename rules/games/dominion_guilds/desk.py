@@ -53,6 +53,10 @@ class DominionDesk(Desk[Table]):
         is_on = table.turn == seat and table.phase == PLAY and table.level == GUIDED
         return is_on and not table.seats[seat].away
 
+    def is_here(self, seat: int) -> bool:
+        """Tell whether anybody sits there; whoever has left is asked nothing more until cards are counted."""
+        return self.table.phase != PLAY or not self.table.seats[seat].away
+
     def begin_turn(self, seat: int) -> None:
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
         if self.table.seats[seat].play:

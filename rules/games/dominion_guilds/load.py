@@ -68,16 +68,16 @@ def _least_certain(*headers: Header) -> Header:
 def _check_supply(supply: Supply) -> None:
     for field in ("victory", "kingdom", "ends"):
         figures: tuple[int, ...] = getattr(supply, field)
-        _check_figures(BASIC, f"supply.{field}", figures, 1)
+        _check_figures(BASIC, f"supply.{field}", figures)
     require_within(supply.hand, 1, MOST, BASIC, "supply.hand")
     require_within(supply.kinds, 1, MOST, BASIC, "supply.kinds")
 
 
-def _check_figures(file: str, path: str, figures: tuple[int, ...], low: int) -> None:
+def _check_figures(file: str, path: str, figures: tuple[int, ...]) -> None:
     wanted = MOST_SEATS - FEWEST + 1
     require(len(figures) == wanted, file, path, "dominion_guilds.fault.figures", count=wanted)
     for figure in figures:
-        require_within(figure, low, MOST, file, path)
+        require_within(figure, 1, MOST, file, path)
 
 
 def _check_basic(cards: tuple[Card, ...]) -> None:
@@ -113,7 +113,7 @@ def _check_cards(file: str, cards: tuple[Card, ...], taken: dict[str, str]) -> N
         for box in card.boxes:
             require_known(box, BOXES, file, f"{path}.boxes")
         if card.piles:
-            _check_figures(file, f"{path}.piles", card.piles, 0)
+            _check_figures(file, f"{path}.piles", card.piles)
 
 
 def _pieces(cards: Iterable[Card], supply: Supply) -> Iterator[PieceInfo]:

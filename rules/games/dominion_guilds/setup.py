@@ -53,7 +53,7 @@ def with_kinds(box: DominionBox, table: Table, kinds: tuple[str, ...], *, is_sur
         kinds=kinds,
         supply=tuple(box.pile(kind, seats) for kind in kinds),
         trash=(0,) * len(kinds),
-        seats=(seat,) * seats,
+        seats=tuple(replace(seat, away=each.away) for each in table.seats),
     )
 
 

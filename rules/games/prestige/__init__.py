@@ -4,7 +4,7 @@ from rules.core.game import Game, OptionSpec
 from rules.games.prestige.correct import correct
 from rules.games.prestige.correctables import correctables
 from rules.games.prestige.cut import cut
-from rules.games.prestige.data import PrestigeBox
+from rules.games.prestige.data import SEATS, PrestigeBox
 from rules.games.prestige.describe import describe
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.ending import keep_turn, reveal
@@ -26,7 +26,7 @@ GAME: Game[Table] = Game(
     id="prestige",
     code="PR",
     version=2,
-    seats=(2, 4),
+    seats=SEATS,
     names=(("en", "Prestige: A City Building Game"), ("pt_BR", "Prestige: A City Building Game")),
     table_type=Table,
     box_type=PrestigeBox,

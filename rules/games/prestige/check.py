@@ -15,6 +15,7 @@ from rules.games.prestige.data import (
     MOMENTS,
     PLACEMENTS,
     PROTECTIONS,
+    SEATS,
     SIDES,
     TRIBAL_CENTER,
     WALL,
@@ -30,6 +31,7 @@ from rules.games.prestige.data import (
     Passive,
     Space,
     Track,
+    Tribe,
     Unique,
 )
 
@@ -146,6 +148,14 @@ def check_cards(file: str, data: CardsFile, board: BoardFile) -> None:
     for tribe in claimable:
         leads = any(card.leader for card in data.cards if card.tribe == tribe.id)
         require(leads, file, f"tribes.{tribe.id}", "prestige.fault.no_leader")
+
+
+def check_deal(file: str, board: BoardFile, tribes: Iterable[Tribe]) -> None:
+    """Check that the deck is large enough for everybody's hand at the largest table."""
+    counts, (_, seats) = board.board, SEATS
+    deck = sum(counts.communal if tribe.communal else counts.per_tribe for tribe in tribes)
+    args = {"count": counts.hand, "seats": seats, "deck": deck}
+    require(counts.hand * seats <= deck, file, "board.hand", "prestige.fault.hand", **args)
 
 
 def _check_tribe(file: str, data: CardsFile, tribe: str, least: int) -> None:

@@ -30,7 +30,7 @@ LEVELS = tuple((level, Msg(f"core.level.{level}")) for level in (GUIDED, SCOREKE
 def correctables(box: PrestigeBox, table: Table) -> tuple[Correctable, ...]:
     """Return what people may set by hand now."""
     if table.phase == SETUP:
-        return tuple(_numbers(box, table))
+        return (*_numbers(box, table), *_seats(table))
     found = [*_numbers(box, table), *_event_counts(table), *_seats(table), *_decks(table)]
     if table.phase in (REVEAL, OVER):
         found += _identities(box, table)

@@ -24,6 +24,7 @@ WALL, WATER = "wall", "water"
 PROTECTIONS = ("", "between_walls", "adjacent_water", "any_wall_in_play")
 MOMENTS = ("card_placed", "invader_drawn")
 PILES = 3
+SEATS = (2, 4)
 LANGUAGES = ("en", "pt_BR")
 
 Names = dict[str, str]

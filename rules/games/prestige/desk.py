@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
-from rules.core.desk import Desk, GameEnded
+from rules.core.desk import Build, Desk, GameEnded, Script
 from rules.core.event import Event
-from rules.core.value import Arg, Cell, PieceRef, SeatRef, Word, msg
+from rules.core.value import Arg, Cell, Choice, PieceRef, SeatRef, Word, msg
 from rules.core.zone import Zone
 from rules.games.prestige.claims import refusal
 from rules.games.prestige.data import CENTER, COINS, DECKS, GAINED, Effects, PrestigeBox, Track
@@ -28,9 +28,20 @@ class PrestigeDesk(Desk[Table]):
         table = self.table
         return table.turn == seat and not table.seats[seat].away and table.level == GUIDED
 
+    def is_here(self, seat: int) -> bool:
+        """Tell whether anybody sits there."""
+        return not self.table.seats[seat].away
+
+    def decide(self, seat: int, key: str, build: Build, **more: Any) -> Script[Choice | None]:
+        """Let a seat pick one of what must happen to all; if it leaves, the next one picks."""
+        choice = yield from self.one(seat, key, build, **more)
+        if choice is None and not self.is_here(seat):
+            return (yield from self.decide(self.table.next_seat(seat), key, build, **more))
+        return choice
+
     def begin_play(self) -> None:
         """End the set-up."""
-        self.table = replace(self.table, phase=PLAY)
+        self.table = replace(self.table, phase=PLAY, turn=self.table.starter)
 
     def begin_turn(self, seat: int) -> bool:
         """Say whose turn it is; False where it had begun before a correction led away and back."""

@@ -65,9 +65,11 @@ def fire_passives(desk: PrestigeDesk, moment: str, types: tuple[str, ...] = (), 
 
 
 def settle_by_hand(desk: PrestigeDesk, seat: int, piece: str, text: str, *, by_hand: bool) -> Script[None]:
-    """Let people carry out, by corrections, what the data do not tell."""
+    """Let people carry out, by corrections, what the data do not tell; if the seat leaves, the next one says so."""
     if not by_hand:
         return
     args: dict[str, Arg] = {"card": PieceRef(piece)}
     key = "prestige.by_hand_text" if text else "prestige.by_hand"
     yield from desk.confirm(seat, key, args={**args, "text": text} if text else args)
+    if not desk.is_here(seat):
+        yield from settle_by_hand(desk, desk.table.next_seat(seat), piece, text, by_hand=True)

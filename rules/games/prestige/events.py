@@ -90,7 +90,7 @@ def _destroy(desk: PrestigeDesk, seat: int, event: Happening, destroy: Destroy) 
             return [PieceRef(spot.piece) for spot in targets(desk.box, desk.table, destroy)]
 
         card = msg("prestige.why.event", card=PieceRef(event.id))
-        choice = yield from desk.one(seat, "prestige.destroy", build, view="city", args={"why": card})
+        choice = yield from desk.decide(seat, "prestige.destroy", build, view="city", args={"why": card})
         if not isinstance(choice, PieceRef):
             desk.tell("prestige.event.no_more" if nth else "prestige.event.spared", card=PieceRef(event.id))
             return
@@ -128,7 +128,7 @@ def is_protected(box: PrestigeBox, table: Table, spot: Spot, protect: str) -> bo
 def lose_units(desk: PrestigeDesk, seat: int, count: int) -> Script[None]:
     """Let a seat choose active units to discard, as many as there are."""
     for _ in range(count):
-        choice = yield from desk.one(seat, "prestige.unit.lose", lambda: units_of(desk), view="card")
+        choice = yield from desk.decide(seat, "prestige.unit.lose", lambda: units_of(desk), view="card")
         if isinstance(choice, PieceRef):
             desk.discard_unit(choice.id)
 

@@ -39,6 +39,7 @@ def load(files: Mapping[str, bytes]) -> PrestigeBox:
     events = read_toml(files, EVENTS, EventsFile)
     check.check_board(BOARD, board)
     check.check_cards(CARDS, cards, board)
+    check.check_deal(BOARD, board, cards.tribes)
     check.check_events(EVENTS, events, cards, board)
     pieces = _pieces(board, cards, events)
     check.check_pieces(pieces)

@@ -155,6 +155,11 @@ class Table(Value, frozen=True):
         """Count the cards of all draw piles."""
         return sum(pile.count for pile in self.piles)
 
+    @property
+    def starter(self) -> int:
+        """Return who is on turn as the game begins: the seat chosen, or the next one at which somebody sits."""
+        return self.next_seat(self.turn) if self.seats[self.turn].away else self.turn
+
     def next_seat(self, seat: int) -> int:
         """Return the next seat clockwise at which somebody sits."""
         order = [(seat + step) % len(self.seats) for step in range(1, len(self.seats) + 1)]

@@ -105,7 +105,7 @@ def _instruct_identities(desk: PrestigeDesk) -> None:
     else:
         desk.instruct("prestige.do.identities", count=identities_each(desk.table))
     desk.instruct("prestige.do.guides")
-    desk.tell("prestige.starts", desk.table.turn, who=SeatRef(desk.table.turn))
+    desk.tell("prestige.starts", desk.table.starter, who=SeatRef(desk.table.starter))
 
 
 def identities_each(table: Table) -> int:
@@ -126,7 +126,7 @@ def _shuffle_events(desk: PrestigeDesk) -> Script[None]:
 
 
 def _deal_identities(desk: PrestigeDesk) -> Script[None]:
-    """Deal identities in secret, and show each seat its own."""
+    """Deal identities in secret, and show each seat at which somebody sits its own."""
 
     def build() -> list[Choice]:
         return [PieceRef(f"tribe-{tribe}") for tribe in desk.box.claimable]

@@ -100,6 +100,21 @@ def test_a_seat_added_after_another_was_taken_away_has_a_name_of_its_own(directo
     assert director.typed == ""
 
 
+@pytest.mark.parametrize(
+    ("first", "gone", "begins"),
+    [(2, 1, "Player 3"), (2, 3, "Player 3"), (1, 1, "Player 3"), (3, 3, "Player 3"), (0, 2, "Player 1")],
+)
+def test_whoever_was_to_begin_still_does_after_another_seat_is_taken_away(
+    director: Director, first: int, gone: int, begins: str
+) -> None:
+    director.act(a.Do("new", "prestige"))
+    director.act(a.Do("add"))
+    director.act(a.Set("first", first))
+    director.act(a.Do("remove", str(gone)))
+    assert director.form is not None
+    assert director.form.players[director.form.first].name == begins
+
+
 @pytest.mark.parametrize("typed", ["Player 2", " Player  2 ", "n" * 25, "\N{ZERO WIDTH SPACE}"])
 def test_a_name_that_will_not_do_is_refused_where_it_is_typed(director: Director, typed: str) -> None:
     director.act(a.Do("new", "prestige"))

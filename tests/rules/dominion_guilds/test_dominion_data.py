@@ -128,6 +128,7 @@ def test_the_english_name_stands_along() -> None:
             "ends = [3]",
             "basic.toml supply.ends dominion_guilds.fault.figures",
         ),
+        ("basic.toml", "piles = [46,", "piles = [0,", "basic.toml cards[0].piles core.fault.within"),
         ("basic.toml", 'id = "copper"', 'id = "bronze"', "basic.toml cards dominion_guilds.fault.needed"),
     ],
 )

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rules.core.commands import Answer, Picked
+from rules.core.commands import Answer, Correct, Picked
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.state import Setup
@@ -103,6 +103,15 @@ def test_five_and_six_players_are_told_of_a_second_set(seats: int, said: int) ->
 
 def test_what_needs_other_boxes_is_said() -> None:
     assert len(Begin(2).by_hand(TEN).told("not_covered")) == 1
+
+
+def test_whoever_leaves_during_the_set_up_does_not_begin() -> None:
+    game = Begin(3)
+    game.state, _ = game.referee.apply(game.state, Correct("away.0", "yes"))
+    table = game.by_hand(TEN).through().table
+    assert [seat.away for seat in table.seats] == [True, False, False]
+    assert table.turn == 1
+    assert {ask.id.seat for ask in game.asks if ask.blocks} == {1}
 
 
 def test_the_set_up_list_may_be_skipped() -> None:

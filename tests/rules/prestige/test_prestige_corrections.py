@@ -332,10 +332,11 @@ def test_keeping_score_sets_tracks_coffers_events_and_seats_only() -> None:
     }
 
 
-def test_during_the_set_up_only_markers_and_coffers_can_be_set() -> None:
+def test_during_the_set_up_only_markers_coffers_and_who_is_here_can_be_set() -> None:
     assert keys(Play(Setup(3))) == {
         *(f"track.{name}" for name in ("happiness", "population", "defense", "prestige")),
         "coffers",
+        *(f"away.{at}" for at in range(3)),
     }
 
 

@@ -166,6 +166,7 @@ def problem(files: dict[str, bytes]) -> str:
             "tracks.population.spaces.3: ends_inside()",
         ),
         ("board.toml", "hand = 4", "hand = 0", "board.hand: within(high=99, low=1, value=0)"),
+        ("board.toml", "hand = 4", "hand = 15", "board.hand: hand(count=15, deck=58, seats=4)"),
         ("board.toml", "hand = 4", "hand = 100", "board.hand: within(high=99, low=1, value=100)"),
         ("board.toml", "coffers = 5", "coffers = -5", "board.coffers: within(high=99, low=0, value=-5)"),
         ("board.toml", "coffers = 5", "coffers = 100", "board.coffers: within(high=99, low=0, value=100)"),

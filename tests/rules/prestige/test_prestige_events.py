@@ -237,6 +237,14 @@ def test_an_event_may_discard_a_unit_of_choice() -> None:
     assert lost("favor_lost-04").moved() == {"happiness": 1}
 
 
+def test_what_an_event_strikes_is_for_the_next_one_to_choose_where_a_player_leaves() -> None:
+    play = lost("favor_lost-04", units="lince-03 ibex-09").correct("away.0", "yes")
+    assert play.ask("unit.lose").id.seat == 1
+    play.pick("unit.lose", "lince-03")
+    assert play.table.units == ("ibex-09",)
+    assert play.ask("action").id.seat == 1
+
+
 def test_an_ambush_is_turned_away_with_everything_it_does() -> None:
     assert invaded("invader-06", units="lince-03", defense=5).table.units == ("lince-03",)
     hit = invaded("invader-06", units="lince-03", defense=4)

@@ -36,6 +36,13 @@ def test_a_card_without_encoded_effects_waits_until_they_are_set() -> None:
     assert play.keys == ["draw"]
 
 
+def test_what_is_done_by_hand_is_for_the_next_one_to_confirm_where_a_player_leaves() -> None:
+    play = Play(table(), box=with_card("raposa-01", effects={})).place("raposa-01", 1, 0)
+    play.correct("away.0", "yes")
+    assert play.ask("by_hand").id.seat == 1
+    assert play.confirm("by_hand").ask("action").id.seat == 1
+
+
 def test_a_card_with_an_owners_words_shows_them_and_waits() -> None:
     play = Play(table(), box=with_card("raposa-01", text="Look at a hand.")).place("raposa-01", 1, 0)
     assert play.moved() == {"coins": 2}

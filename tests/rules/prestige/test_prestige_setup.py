@@ -195,6 +195,23 @@ def test_one_identity_is_shown_by_its_name_alone() -> None:
     assert dict(play.asks[0].args) == {"tribes": PieceRef(f"tribe-{tribe}")}
 
 
+def test_whoever_leaves_during_the_set_up_does_not_begin() -> None:
+    play = Play(Setup(3, first=1)).correct("away.1", "yes")
+    play.confirm("setup.board").confirm("setup.events").confirm("setup.deck").confirm("setup.identities")
+    assert next(event for event in play.told if event.text.key == "prestige.starts").seat == 2
+    assert play.ask("action").id.seat == 2
+    back = Play(Setup(3, first=1)).correct("away.1", "yes").correct("away.1", "no").confirm("setup.skip")
+    assert back.ask("action").id.seat == 1
+
+
+def test_identities_are_shown_only_to_who_is_here() -> None:
+    play = Play(Setup(3, APP)).confirm("setup.skip").chance().correct("away.0", "yes")
+    assert [ask.id.seat for ask in play.asks] == [1, 2]
+    for _ in range(2):
+        play.reply("identity", Done())
+    assert play.ask("action").id.seat == 1
+
+
 def test_the_order_of_a_digital_deck_is_cut_from_every_view() -> None:
     play = ready(Setup(3, DIGITAL))
     for seat in (None, 0, 1, 2):

@@ -9,6 +9,14 @@ from rules.core.zone import Zone
 from tests.rules.prestige.prestige_table import Play, table
 
 
+def test_nobody_draws_for_who_leaves_before_drawing() -> None:
+    play = Play(table()).discard(1).event("invader-11")
+    hand = len(play.table.seats[0].hand)
+    play.correct("away.0", "yes")
+    assert play.ask("action").id.seat == 1
+    assert len(play.table.seats[0].hand) == hand
+
+
 def test_turns_go_clockwise_and_skip_who_is_away() -> None:
     play = Play(table("raposa-01@1,0", piles=(0, 0, 9)))
     turns = []
