@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app import evening, joining
 from companion.config import save_config
-from companion.errors import InputError, JournalError
+from companion.errors import InputError, JournalError, message_of
 from companion.files import write_whole
 from companion.session import Session
 from companion.texts import Texts
@@ -250,8 +250,16 @@ def examine(director: Director, _about: str) -> None:
         director.checks = checks
         director.changed()
 
+    def look() -> tuple[Check, ...]:
+        from companion.doctor import Check
+
+        try:
+            return director.examine()
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with the box is what is looked for
+            return (Check("examine", "red", msg("app.health.failed", problem=message_of(error))),)
+
     director.checks = None
-    director.background(director.examine, done)
+    director.background(look, done)
 
 
 def clock(director: Director, _about: str) -> None:

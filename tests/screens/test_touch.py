@@ -230,6 +230,18 @@ def test_what_is_wrong_with_the_wiring_is_said(pilot: AppPilot, grown: Session) 
     assert "/etc/companion/pins.toml" in pilot.app.manager.current_screen.view.notice
 
 
+def test_whatever_goes_wrong_in_the_background_is_said_and_the_app_goes_on(
+    pilot: AppPilot, grown: Session
+) -> None:
+    def find() -> tuple[None, None]:
+        raise OSError("no such chip")
+
+    pilot.app.wire(find)
+    assert until(pilot, lambda: pilot.app.director.notice is not None)
+    assert "no such chip" in pilot.app.manager.current_screen.view.notice
+    assert pilot.tap(a.Go("more"))
+
+
 def test_the_touch_that_wakes_a_dim_screen_does_nothing_else(pilot: AppPilot, grown: Session) -> None:
     pilot.app.idle.is_dim = True
     steps = len(grown.log())

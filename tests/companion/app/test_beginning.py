@@ -13,13 +13,15 @@ import pytest
 
 from companion.app.director import Director
 from companion.app.outfit import find_panel
+from companion.doctor import Check
 from companion.games import LoadedGame, game_ids
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
 from companion.viewmodels.home import HomeView, SureView
+from companion.viewmodels.settings import HealthView
 from companion.viewmodels.setup import NameView, SetupView
-from rules.core.value import Arg
+from rules.core.value import Arg, msg
 
 
 class Errands:
@@ -67,6 +69,24 @@ def test_an_open_evening_goes_on_before_the_games_are_there(tmp_path: Path, pres
     errands.run()
     assert director.screen == "table"
     director.close()
+
+
+def test_health_that_cannot_be_looked_at_is_said_and_can_be_tried_again(prestige: LoadedGame) -> None:
+    checks = (Check("disk", "green", msg("core.doctor.power")),)
+    tries = [OSError("no such device")]
+
+    def examine() -> tuple[Check, ...]:
+        if tries:
+            raise tries.pop()
+        return checks
+
+    director = Director(Store(None), (prestige,), examine=examine, language="en")
+    director.act(a.Go("health"))
+    view = director.view()
+    assert isinstance(view, HealthView)
+    assert "no such device" in view.lines[0].text
+    director.act(a.Do("examine"))
+    assert director.checks == checks
 
 
 def test_a_wrong_wiring_file_is_said_by_name(tmp_path: Path) -> None:
