@@ -89,6 +89,8 @@ class Director:
         self.checks: tuple[Check, ...] | None = None
         """How the box does; None while that is being looked at."""
         self.typed = ""
+        self.known: tuple[str, ...] = ()
+        """The names of everybody who has played, the last evening's first."""
         self.deck = self.deck_card = ""
         self.join_step, self.numbers = 0, dict[str, int]()
         """Which view of a game begun without us is shown, and the numbers entered so far."""

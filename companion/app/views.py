@@ -42,10 +42,9 @@ def _setup(director: Director, about: str) -> View:
 def _name(director: Director, about: str) -> View:
     seat = int(about)
     people = director.form.players if director.form else director.session.players if director.session else ()
-    known = {player.name: None for each in director.store.evenings() for player in each.players}
     mark = Mark(people[seat].shape, people[seat].colour)
     taken = {player.name for at, player in enumerate(people) if at != seat}
-    names = tuple(name for name in known if name not in taken)
+    names = tuple(name for name in director.known if name not in taken)
     return setup.name(
         director.voice,
         director.typed,

@@ -141,6 +141,26 @@ def test_a_name_is_kept_as_it_is_seen(director: Director) -> None:
     assert names(director)[0] == "Ana Maria"
 
 
+def test_names_are_offered_without_a_look_at_the_evenings_for_each_letter(
+    tmp_path: Path, prestige: LoadedGame
+) -> None:
+    director = Director(Store(tmp_path), (prestige,), language="en")
+    director.act(a.Do("new", "prestige"))
+    director.act(a.Go("name", "0"))
+    director.act(a.Set("typed", "Zoe"))
+    director.act(a.Do("named"))
+    director.act(a.Do("start"))
+    director.act(a.Home())
+    director.act(a.Do("new", "prestige"))
+    for evening in director.store.evenings():
+        director.store.delete(evening.id)
+    director.act(a.Do("remove", "0"))
+    director.act(a.Go("name", "0"))
+    view = director.view()
+    assert isinstance(view, NameView)
+    assert a.Set("typed", "Zoe") in [button.action for button in view.known]
+
+
 # ---- places that take no file ------------------------------------------------------------------
 def exporting(director: Director, session: Session, folder: Path) -> SureView:
     director.folder = folder
