@@ -333,5 +333,7 @@ DOES: dict[str, Do] = {
     "clock": clock,
     "join_take": joining.take,
     "join_next": joining.go_on,
+    "join_touch": joining.tell,
+    "join_back": joining.go_back,
     "join_done": joining.done,
 }

@@ -94,6 +94,8 @@ class Director:
         self.deck = self.deck_card = ""
         self.join_step, self.numbers = 0, dict[str, int]()
         """Which view of a game begun without us is shown, and the numbers entered so far."""
+        self.join_by_touch = False
+        """True where such views are told by touch although there is a camera."""
         self.report = EyesReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""

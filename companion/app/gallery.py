@@ -215,8 +215,28 @@ class Gallery:
 
     def join_numbers(self) -> None:
         """Show the numbers of a table being taken over."""
+        self.join_city()
+        for _ in joining.views(self.director):
+            self.director.act(a.Do("join_next"))
+        for pile in range(3):
+            self.director.act(a.Set(f"number.pile.{pile}", 9))
+        self.director.act(a.Do("join_done"))
+
+    def join_city(self) -> None:
+        """Show a city being told card by card."""
         self._take_over(None, self.moments["cards"].session.players)
-        self.director.act(a.Set("number.coffers", 7))
+
+    def join_cell(self) -> None:
+        """Show where a card of the city lies being told."""
+        self.join_city()
+        ask = joining.ask_now(self.director)
+        if isinstance(ask, Place):
+            self.director.act(a.PickPiece(drafts.pieces_of(ask)[0]))
+
+    def join_units(self) -> None:
+        """Show the units being told."""
+        self.join_city()
+        self.director.act(a.Do("join_next"))
 
     def _take_over(self, eyes: StillEyes | None, players: tuple[Player, ...]) -> None:
         self.leave()
@@ -325,6 +345,9 @@ class Gallery:
             ("scan-missing", lambda: self.scan("covered")),
             ("scan-mismatch", lambda: self.scan("wrong")),
             ("join", self.join),
+            ("join-city", self.join_city),
+            ("join-cell", self.join_cell),
+            ("join-units", self.join_units),
             ("join-numbers", self.join_numbers),
             ("photo", self.photo),
             ("event", self.event),

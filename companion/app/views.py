@@ -139,10 +139,16 @@ def _decks(director: Director, _about: str) -> View:
 
 
 def _join(director: Director, _about: str) -> View:
+    scene, asked = director.scene, joining.ask_now(director)
+    if isinstance(asked, Place):
+        return join.on_grid(scene, place.view(scene, asked, director.draft))
+    if asked is not None:
+        return ask.view(scene, asked, director.draft)
     view = joining.view_now(director)
     if view:
-        return join.scan(director.scene, view, director.report, joining.changes(director))
-    return join.numbers(director.scene, director.numbers, director.say_notice())
+        return join.scan(scene, view, director.report, joining.changes(director))
+    has_views = bool(joining.views(director))
+    return join.numbers(scene, director.numbers, director.say_notice(), has_views=has_views)
 
 
 def _settings(director: Director, _about: str) -> View:
