@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.players import Player
 from companion.texts import Texts
 from rules.core.game import Box, Game
-from rules.core.score import ScoreRow, ScoreSheet
+from rules.core.score import ScoreRow, ScoreSheet, Standing
 from rules.core.value import TABLE, Msg
 
 
@@ -16,53 +17,68 @@ def sheet_json(
     game: Game[Any], sheet: ScoreSheet, players: Sequence[Player], box: Box, texts: Texts
 ) -> dict[str, Any]:
     """Return game, seats with their rows, outcome, tie-break and warnings as plain values."""
+    put = _Putter(game, players, box, texts)
+    shared = [row for row in sheet.rows if row.seat == TABLE]
+    return {
+        "game": game.id,
+        "seats": [put.seat(standing, sheet.rows) for standing in sheet.standings],
+        **({"table": put.rows(shared), **put.parts(shared)} if shared else {}),
+        "outcome": put.say(sheet.outcome) if sheet.outcome else None,
+        "tie_break": put.say(sheet.tie_break) if sheet.tie_break else None,
+        "unread": [],
+        "warnings": [put.say(note) for note in sheet.notes],
+    }
 
-    def say(message: Msg) -> str:
-        return texts.say(message, players, box)
 
-    def row_json(row: ScoreRow) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Putter:
+    """Puts a sheet's parts into plain values, in one language."""
+
+    game: Game[Any]
+    players: Sequence[Player]
+    box: Box
+    texts: Texts
+
+    def say(self, message: Msg) -> str:
+        return self.texts.say(message, self.players, self.box)
+
+    def seat(self, standing: Standing, rows: Sequence[ScoreRow]) -> dict[str, Any]:
+        own = [row for row in rows if row.seat == standing.seat]
         return {
-            "key": row.text.key, "text": say(row.text), "amount": row.amount, "pieces": list(row.pieces)
-        }  # fmt: skip
+            "name": self.texts.seat(standing.seat, self.players),
+            "total": standing.total,
+            "rank": standing.rank,
+            "winner": standing.winner,
+            "rows": self.rows(own),
+            **self.parts(own),
+        }
 
-    def name(group: str) -> str:
-        return texts.label(game.look.group(box, group).name, players, box) if game.look else group
+    def rows(self, rows: Sequence[ScoreRow]) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": row.text.key,
+                "text": self.say(row.text),
+                "amount": row.amount,
+                "pieces": list(row.pieces),
+            }
+            for row in rows
+        ]
 
-    def parts(rows: Sequence[ScoreRow]) -> dict[str, Any]:
+    def parts(self, rows: Sequence[ScoreRow]) -> dict[str, Any]:
         """Name the groups that add up to a total of their own, each with the places of its rows."""
         places: dict[str, list[int]] = {}
         for at, row in enumerate(rows):
             places.setdefault(row.group, []).append(at)
         groups = [
-            {"name": name(group), "total": sum(rows[at].amount for at in own), "rows": own}
+            {"name": self._name(group), "total": sum(rows[at].amount for at in own), "rows": own}
             for group, own in places.items()
             if group
         ]
         return {"groups": groups} if groups else {}
 
-    seats = []
-    for standing in sheet.standings:
-        own = [row for row in sheet.rows if row.seat == standing.seat]
-        seats.append(
-            {
-                "name": texts.seat(standing.seat, players),
-                "total": standing.total,
-                "rank": standing.rank,
-                "winner": standing.winner,
-                "rows": [row_json(row) for row in own],
-                **parts(own),
-            }
-        )
-    shared = [row for row in sheet.rows if row.seat == TABLE]
-    return {
-        "game": game.id,
-        "seats": seats,
-        **({"table": [row_json(row) for row in shared], **parts(shared)} if shared else {}),
-        "outcome": say(sheet.outcome) if sheet.outcome else None,
-        "tie_break": say(sheet.tie_break) if sheet.tie_break else None,
-        "unread": [],
-        "warnings": [say(note) for note in sheet.notes],
-    }
+    def _name(self, group: str) -> str:
+        look = self.game.look
+        return self.texts.label(look.group(self.box, group).name, self.players, self.box) if look else group
 
 
 def sheet_lines(sheet: Mapping[str, Any]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,14 @@ def take(
     from companion.files import make_folder
 
     make_folder(folder)
-    wanted, sizes = set(only), tuple(sizes)
+    wanted, sizes, languages = set(only), tuple(sizes), tuple(languages)
     prepare(sizes[0])
     from companion.app import around
     from companion.app.director import Director
     from companion.app.gallery import GAME, Gallery
     from companion.app.kivy_app import CompanionApp
     from companion.app.pilot import AppPilot
+    from companion.app.poses import poses
     from companion.games import discover, find
     from companion.store import Store
 
@@ -36,18 +38,17 @@ def take(
     gallery = Gallery(director, find(GAME))
     pilot = AppPilot(CompanionApp(director))
     pilot.start()
-    for size in sizes:
+    for size, language in product(sizes, languages):
         pilot.resize(size)
-        for language in languages:
-            around.prefer(director, "language", language)
-            for name, pose in gallery.poses():
-                if wanted and name not in wanted:
-                    continue
-                pose()
-                pilot.app.refresh()
-                path = folder / f"{name}-{size[0]}x{size[1]}-{language}.png"
-                pilot.screenshot(str(path))
-                yield path
+        around.prefer(director, "language", language)
+        for name, pose in poses(gallery):
+            if wanted and name not in wanted:
+                continue
+            pose()
+            pilot.app.refresh()
+            path = folder / f"{name}-{size[0]}x{size[1]}-{language}.png"
+            pilot.screenshot(str(path))
+            yield path
     pilot.stop()
 
 

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("companion", "hardware", "kv", "rules", "tests", "vision")
-LONGEST_FILE = 400
+LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 # The brackets keep this line from finding itself.
 REGISTRIES = re.compile(r"py[p]i[.](org|io)|python[h]osted|pi[w]heels|deb[.]debian|npm[j]s")
 CAMERA_NAMES = {"VideoCapture", "picamera2", "libcamera"}
@@ -53,6 +53,24 @@ def test_no_file_of_code_is_longer_than_the_hard_stop() -> None:
         if (count := len(path.read_text("utf-8").splitlines())) > LONGEST_FILE
     }
     assert too_long == {}, "find the two rooms that want to part"
+
+
+def functions_in(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield every function's name and the lines of its body, its docstring left out."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            yield node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def test_no_function_is_longer_than_the_hard_stop() -> None:
+    too_long = {
+        f"{path.relative_to(ROOT)}: {name}": count
+        for path in files(".py")
+        for name, count in functions_in(ast.parse(path.read_text("utf-8")))
+        if count > LONGEST_FUNCTION
+    }
+    assert too_long == {}, "give a part of it a name"
 
 
 def test_no_file_names_a_package_registry() -> None:

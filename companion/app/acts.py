@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.app import around, evening, names
+from companion.app import around, evening, joining, names
 from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
 from companion.viewmodels import join, setup
 from companion.viewmodels.correct import Mending
-from rules.core.asks import Place
+from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Picked, Put
 from rules.core.value import Cell
 
@@ -63,7 +63,7 @@ def touch(director: Director, action: Any) -> None:
     if director.screen == "pieces":
         director.draft = msgspec.structs.replace(director.draft, group=action.group, letter=action.letter)
         return
-    ask = evening.top_ask(director)
+    ask = _open(director)
     if ask is None:
         return
     if isinstance(ask, Place) and isinstance(action, a.PickCell) and not _may_go(director, ask, action.cell):
@@ -72,6 +72,11 @@ def touch(director: Director, action: Any) -> None:
     director.draft = drafts.touch(director.draft, ask, action)
     if isinstance(action, a.Pick) and drafts.is_instant(ask):
         give(director, a.Give())
+
+
+def _open(director: Director) -> Ask | None:
+    """Return the question on screen: the rules' own, or one about a game being taken over."""
+    return evening.top_ask(director) or joining.ask_now(director)
 
 
 def _may_go(director: Director, ask: Place, cell: Cell) -> bool:
@@ -83,7 +88,7 @@ def _ask_why(director: Director, ask: Place, cell: Cell) -> None:
     """Let the rules say why a piece may not go to a cell, and keep the cell to mark it."""
     piece = drafts.piece_of(director.draft, ask)
     groups = drafts.groups_of(ask, piece)
-    if not groups:
+    if not groups or director.screen == "join":
         return
     director.draft = msgspec.structs.replace(director.draft, cell=None, area="", refused=cell)
     turn = drafts.turns_of(ask, piece)[0]
@@ -92,9 +97,11 @@ def _ask_why(director: Director, ask: Place, cell: Cell) -> None:
 
 def give(director: Director, _action: a.Give) -> None:
     """Send the answer that has been put together."""
-    ask = evening.top_ask(director)
+    ask = _open(director)
     made = drafts.reply(director.draft, ask) if ask else None
-    if ask is not None and made is not None:
+    if made is not None and director.screen == "join":
+        joining.answer(director, made)
+    elif ask is not None and made is not None:
         evening.send(director, Answer(ask.id, made))
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app import evening, joining
 from companion.config import save_config
-from companion.errors import InputError, JournalError
+from companion.errors import InputError, JournalError, message_of
 from companion.files import write_whole
 from companion.session import Session
 from companion.texts import Texts
@@ -21,6 +21,7 @@ from rules.core.value import msg
 if TYPE_CHECKING:
     from companion.app.director import Director
     from companion.doctor import Check
+    from companion.players import Player
 
 Do = Callable[["Director", str], None]
 
@@ -41,6 +42,7 @@ def _enter_pieces(director: Director, _about: str) -> None:
 
 def _enter_seats(director: Director, _about: str) -> None:
     director.swapping = None
+    _kept_people(director)
 
 
 def _enter_picker(director: Director, _about: str) -> None:
@@ -83,9 +85,19 @@ def new(director: Director, game_id: str) -> None:
     loaded = director.loaded(game_id)
     if loaded is None:
         return
-    last = next((each.players for each in director.store.evenings() if each.players), ())
+    last = next(filter(None, _kept_people(director)), ())
     director.form = setup.begin(director.voice, loaded, last)
     director.push("setup", game_id)
+
+
+def _kept_people(director: Director) -> tuple[tuple[Player, ...], ...]:
+    """Return who played each evening, the newest first, and remember the names to be offered.
+
+    Evenings are read here, when people are about to be named, not with every letter: each has a file to be opened.
+    """
+    kept = tuple(each.players for each in director.store.evenings())
+    director.known = tuple(dict.fromkeys(player.name for players in kept for player in players))
+    return kept
 
 
 def again(director: Director, _about: str) -> None:
@@ -94,6 +106,7 @@ def again(director: Director, _about: str) -> None:
         return
     game_id, old, players = director.session.game.id, director.session.setup, director.session.players
     evening.leave(director)
+    _kept_people(director)
     here = tuple(msgspec.structs.replace(player, here=True) for player in players)
     director.form = setup.Form(game_id, players=here, options=old.options, level=old.level)
     director.push("setup", game_id)
@@ -250,8 +263,16 @@ def examine(director: Director, _about: str) -> None:
         director.checks = checks
         director.changed()
 
+    def look() -> tuple[Check, ...]:
+        from companion.doctor import Check
+
+        try:
+            return director.examine()
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with the box is what is looked for
+            return (Check("examine", "red", msg("app.health.failed", problem=message_of(error))),)
+
     director.checks = None
-    director.background(director.examine, done)
+    director.background(look, done)
 
 
 def clock(director: Director, _about: str) -> None:
@@ -312,5 +333,7 @@ DOES: dict[str, Do] = {
     "clock": clock,
     "join_take": joining.take,
     "join_next": joining.go_on,
+    "join_touch": joining.tell,
+    "join_back": joining.go_back,
     "join_done": joining.done,
 }

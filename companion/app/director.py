@@ -89,11 +89,15 @@ class Director:
         self.checks: tuple[Check, ...] | None = None
         """How the box does; None while that is being looked at."""
         self.typed = ""
+        self.known: tuple[str, ...] = ()
+        """The names of everybody who has played, the last evening's first."""
         self.deck = self.deck_card = ""
         self.join_step, self.numbers = 0, dict[str, int]()
         """Which view of a game begun without us is shown, and the numbers entered so far."""
         self.joins = False
         """True while such a game's set-up has still to be told."""
+        self.join_by_touch = False
+        """True where such views are told by touch although there is a camera."""
         self.report = EyesReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""

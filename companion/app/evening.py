@@ -76,7 +76,7 @@ def redo(director: Director) -> None:
 def back_on_ground(director: Director) -> None:
     """Leave questions and cards that may no longer be there."""
     director.draft = Draft()
-    if director.screen != "log":
+    if director.screen not in {"log", "join"}:
         director.to_table()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -215,8 +215,28 @@ class Gallery:
 
     def join_numbers(self) -> None:
         """Show the numbers of a table being taken over."""
+        self.join_city()
+        for _ in joining.views(self.director):
+            self.director.act(a.Do("join_next"))
+        for pile in range(3):
+            self.director.act(a.Set(f"number.pile.{pile}", 9))
+        self.director.act(a.Do("join_done"))
+
+    def join_city(self) -> None:
+        """Show a city being told card by card."""
         self._take_over(None, self.moments["cards"].session.players)
-        self.director.act(a.Set("number.coffers", 7))
+
+    def join_cell(self) -> None:
+        """Show where a card of the city lies being told."""
+        self.join_city()
+        ask = joining.ask_now(self.director)
+        if isinstance(ask, Place):
+            self.director.act(a.PickPiece(drafts.pieces_of(ask)[0]))
+
+    def join_units(self) -> None:
+        """Show the units being told."""
+        self.join_city()
+        self.director.act(a.Do("join_next"))
 
     def _take_over(self, eyes: StillEyes | None, players: tuple[Player, ...]) -> None:
         self.leave()
@@ -292,62 +312,17 @@ class Gallery:
                 if self.director.notice is not None and self.director.notice.key != "core.not_there":
                     return
 
-    def poses(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield every picture's name and how to get there."""
-        piece = next(
-            each.id for each in self.loaded.box.pieces if self.loaded.game.describe(self.loaded.box, each.id)
-        )
-        kept = self.moments["over"].session.id
-        yield from (
-            ("home", self.leave),
-            ("past", lambda: self.at_home("past")),
-            ("evening", lambda: self.at_home("evening", kept)),
-            ("delete", lambda: self.at_home("delete", kept)),
-            ("setup-players", lambda: self.form("players")),
-            ("setup-rules", lambda: self.form("rules")),
-            ("setup-start", lambda: self.form("start")),
-            ("name", self.named),
-            ("table-setup", lambda: self.sit("setup")),
-            ("table-secret", lambda: self.sit("secret")),
-            ("secret", lambda: self.on("secret", "secret", str(self._hidden_seat()))),
-            ("secret-ask", self.secret_ask),
-            ("table", lambda: self.sit("action")),
-            ("table-offers", lambda: self.on("action", "offers")),
-            ("table-cards", lambda: self.sit("cards")),
-            ("table-event", lambda: self.sit("event")),
-            ("table-over", lambda: self.sit("over")),
-            ("ask-one", lambda: self.ask("unit")),
-            ("ask-number", lambda: self.ask("discard", a.Nudge(1))),
-            ("place-card", lambda: self.ask("place")),
-            ("place-cell", self.place_cell),
-            ("place-refused", self.refused),
-            ("scan", self.scan),
-            ("scan-missing", lambda: self.scan("covered")),
-            ("scan-mismatch", lambda: self.scan("wrong")),
-            ("join", self.join),
-            ("join-numbers", self.join_numbers),
-            ("photo", self.photo),
-            ("event", self.event),
-            ("card", lambda: self.on("action", "card", piece)),
-            ("pieces", lambda: self.on("action", "pieces")),
-            ("score", lambda: self.on("action", "score")),
-            ("score-final", self.final),
-            ("score-fallen", lambda: self.on("fallen", "score")),
-            ("code", lambda: self.on("over", "code")),
-            ("log", lambda: self.on("cards", "log")),
-            ("correct", lambda: self.on("action", "correct")),
-            ("correct-fact", self.mended),
-            ("more", lambda: self.on("action", "more")),
-            ("seats", lambda: self.on("action", "seats")),
-            ("again", lambda: self.on("action", "again")),
-            ("picker", self.picked),
-            ("decks", self.drawn),
-            ("decks-card", self.put_back),
-            ("city", lambda: self.on("action", "city")),
-            ("settings", lambda: self.on("action", "settings")),
-            ("health", lambda: self.on("action", "health")),
-        )
-
-    def _hidden_seat(self) -> int:
+    def secret(self) -> None:
+        """Show that somebody has a secret question."""
         session = self.moments["secret"].session
-        return next(ask.id.seat for ask in session.asks() if ask.secret)
+        seat = next(ask.id.seat for ask in session.asks() if ask.secret)
+        self.on("secret", "secret", str(seat))
+
+    def card(self) -> None:
+        """Show a card that there is something to say about."""
+        box, describe = self.loaded.box, self.loaded.game.describe
+        self.on("action", "card", next(piece.id for piece in box.pieces if describe(box, piece.id)))
+
+    def kept(self, screen: str) -> None:
+        """Show a screen about an evening that was kept."""
+        self.at_home(screen, self.moments["over"].session.id)

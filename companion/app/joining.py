@@ -6,14 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.app import evening
-from rules.core.asks import Confirm
-from rules.core.commands import Answer, Correct, Done
+from companion.viewmodels.draft import Draft
+from rules.core.asks import Ask, Confirm
+from rules.core.commands import Answer, Correct, Done, Picked, Put, Reply
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
+from rules.core.sighting import Seen, Sighting
 from rules.core.state import State
+from rules.core.value import Arg, PieceRef
 
 if TYPE_CHECKING:
     from companion.app.director import Director
+    from rules.core.game import Correctable
 
 PASSES = 4
 """Numbers hang together: the cards of a pile are those that are nowhere else. So they are set until all hold."""
@@ -29,17 +33,17 @@ def begin(director: Director) -> None:
             session.dispatch(Answer(ask.id, Done()))
             break
     director.numbers = {}
-    director.join_step = 0
+    director.join_step, director.join_by_touch = 0, False
     director.joins = True
     enter(director)
 
 
 def enter(director: Director) -> None:
-    """Open the first view once there is anything to be set by hand: not before it is known what lies on the table."""
+    """Open the first view once there is anything to be counted: not before it is known what lies on the table."""
     session = director.session
     if session is None:
         return
-    if session.referee.correctables(session.state):
+    if any(not fact.words for fact in session.referee.correctables(session.state)):
         director.joins = False
         director.push("join")
         look(director)
@@ -48,22 +52,41 @@ def enter(director: Director) -> None:
 
 
 def views(director: Director) -> tuple[str, ...]:
-    """Return the views that are shown to the camera; none without one, or where cards are not followed."""
+    """Return the views to be shown or told; none where cards are not followed."""
     session = director.session
-    if session is None or director.eyes is None or not director.scene.board.lattices:
+    if session is None or not director.scene.board.lattices:
         return ()
     return tuple(session.game.joining)
 
 
 def view_now(director: Director) -> str:
-    """Return the view that is being shown; empty once the numbers are asked for."""
-    return next(iter(views(director)[director.join_step :]), "")
+    """Return the view that is being shown or told; empty once the numbers are asked for."""
+    left = views(director)[director.join_step :]
+    return next((view for view in left if _is_shown(director) or _question(director, view)), "")
+
+
+def ask_now(director: Director) -> Ask | None:
+    """Return the question that tells this step by touch; None where it is shown to the camera, or over."""
+    view = view_now(director) if director.screen == "join" and not _is_shown(director) else ""
+    return _question(director, view) if view else None
+
+
+def _is_shown(director: Director) -> bool:
+    return director.eyes is not None and not director.join_by_touch
+
+
+def _question(director: Director, view: str) -> Ask | None:
+    session = director.session
+    if session is None:
+        return None
+    return session.game.joining_ask(session.box, session.referee.table(session.state), view)
 
 
 def look(director: Director) -> None:
-    """Look at the view of this step, and at nothing once numbers are asked for."""
+    """Look at the view of this step, and at nothing where it is told by touch or numbers are asked for."""
+    director.draft = Draft()
     view = view_now(director)
-    if view:
+    if view and _is_shown(director):
         evening.start_eyes(director, view)
     else:
         evening.rest_eyes(director)
@@ -86,9 +109,48 @@ def take(director: Director, _about: str) -> None:
         go_on(director, "")
 
 
+def answer(director: Director, reply: Reply) -> None:
+    """Take over what was told by touch, as one step that can be undone; one card of a grid leaves room for more."""
+    session, view = director.session, view_now(director)
+    if session is None or not view:
+        return
+    found = session.game.joining[view](
+        session.box, session.referee.table(session.state), Sighting(view, _seen(reply))
+    )
+    if found:
+        session.mend(found)
+    director.draft = Draft()
+    if isinstance(reply, Picked):
+        go_on(director, "")
+
+
+def _seen(reply: Reply) -> tuple[Seen, ...]:
+    match reply:
+        case Put(piece=piece, cell=cell, turn=turn):
+            return (Seen(piece, cell, turn),)
+        case Picked(choices=choices):
+            return tuple(Seen(choice.id) for choice in choices if isinstance(choice, PieceRef))
+        case _:
+            return ()
+
+
 def go_on(director: Director, _about: str) -> None:
     """Go to the next view, or to the numbers."""
-    director.join_step += 1
+    view = view_now(director)
+    if view:
+        director.join_step = views(director).index(view) + 1
+    look(director)
+
+
+def tell(director: Director, _about: str) -> None:
+    """Tell by touch what the camera does not see well."""
+    director.join_by_touch = True
+    look(director)
+
+
+def go_back(director: Director, _about: str) -> None:
+    """Go back to the first view; the numbers entered so far are kept."""
+    director.join_step = 0
     look(director)
 
 
@@ -120,6 +182,15 @@ def settle(referee: Referee[Any], state: State[Any], wanted: Mapping[str, int]) 
                 command = Correct(key, value)
                 state, _events = referee.apply(state, command)
                 yield command
-    for fact in referee.correctables(state):
-        if fact.value != wanted.get(fact.key, fact.value):
-            raise RuleError("app.join.odd", fact=fact.text, wanted=wanted[fact.key], value=fact.value)
+    odd = [fact for fact in referee.correctables(state) if fact.value != wanted.get(fact.key, fact.value)]
+    if odd:
+        raise _refusal(referee, odd, wanted)
+
+
+def _refusal(referee: Referee[Any], odd: list[Correctable], wanted: Mapping[str, int]) -> RuleError:
+    """Say what does not add up; cards that are left over lie where only a view can tell."""
+    first, spare = odd[0], sum(int(fact.value) - wanted[fact.key] for fact in odd)
+    args: dict[str, Arg] = {"fact": first.text, "wanted": wanted[first.key], "value": first.value}
+    if spare > 0 and referee.game.joining:
+        return RuleError("app.join.over", count=spare, **args)
+    return RuleError("app.join.odd", **args)

@@ -20,6 +20,7 @@ from companion.app.director import Director
 from companion.app.idle import Idle
 from companion.app.mailbox import Mailbox
 from companion.app.window import is_portrait, scale
+from companion.errors import message_of
 from companion.eyes_protocol import OFF
 from companion.i18n import install
 from companion.screens import stock
@@ -81,16 +82,28 @@ class CompanionApp(App):
         self.director.background = self.aside
 
     def aside(self, work: Callable[[], Any], done: Callable[[Any], None]) -> None:
-        """Do something slow in a thread of its own, the first screen never waiting; what it gave comes by the mailbox."""
+        """Do something slow in a thread of its own, the first screen never waiting; what it gave comes by the mailbox.
+
+        So does what went wrong there, which is said: nobody is to wait for it.
+        """
         if not self._is_shown:
             self._late.append((work, done))
             return
 
         def run() -> None:
-            found = work()
+            try:
+                found = work()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the app goes on
+                problem = message_of(error)
+                self.mailbox.post(lambda: self._say(problem))
+                return
             self.mailbox.post(lambda: done(found))
 
         threading.Thread(target=run, name="aside", daemon=True).start()
+
+    def _say(self, problem: Msg) -> None:
+        self.director.notice = problem
+        self.refresh()
 
     def follow(self, director: Director) -> None:
         """Lead by another director from now on; the old one is left as it is."""

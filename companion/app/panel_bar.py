@@ -79,12 +79,15 @@ class PanelBar(GridLayout):
         self.height = dp(rows * ROW + (rows - 1) * 8 + 8)
 
     def _add(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> None:
-        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp)
-        key.bind(
-            on_press=lambda key: self.panel.press(key.role, self.clock()),
-            on_release=lambda key: self.panel.release(key.role, self.clock()),
-        )
+        # A press is as long as the finger stays: the panel debounces by itself.
+        key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp, min_state_time=0)
+        key.bind(state=self._take)
         self.add_widget(key)
+
+    def _take(self, key: PanelKey, state: str) -> None:
+        """Press or release; by state, for a finger that slides off the key lifts without an ``on_release``."""
+        edge = self.panel.press if state == "down" else self.panel.release
+        edge(key.role, self.clock())
 
     def tell(self, signals: Mapping[Role, Signal], idle: frozenset[Role] = frozenset()) -> None:
         """Note what the lights are to tell and which buttons have nothing to do, and show it at once."""

@@ -123,13 +123,17 @@ class AppPilot:
         write_picture(Path(path), self.picture())
 
     # ---- doing ---------------------------------------------------------------------------
-    def touch(self, x: float, y: float, *, lift: bool = True) -> None:
-        """Touch the glass at a point of the window, in pixels from its lower left corner."""
+    def touch(self, x: float, y: float, *, lift: bool = True, slide: tuple[float, float] = (0, 0)) -> None:
+        """Touch the glass at a point of the window, in pixels from its lower left corner; lift after sliding so far."""
         self._count += 1
         at = x / Window.width, y / Window.height
         finger = Finger("pilot", self._count, at)
         EventLoop.post_dispatch_input("begin", finger)
         self.idle()
+        if any(slide):
+            finger.move([(x + slide[0]) / Window.width, (y + slide[1]) / Window.height])
+            EventLoop.post_dispatch_input("update", finger)
+            self.idle()
         if lift:
             EventLoop.post_dispatch_input("end", finger)
             self.idle(2)

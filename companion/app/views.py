@@ -42,10 +42,9 @@ def _setup(director: Director, about: str) -> View:
 def _name(director: Director, about: str) -> View:
     seat = int(about)
     people = director.form.players if director.form else director.session.players if director.session else ()
-    known = {player.name: None for each in director.store.evenings() for player in each.players}
     mark = Mark(people[seat].shape, people[seat].colour)
     taken = {player.name for at, player in enumerate(people) if at != seat}
-    names = tuple(name for name in known if name not in taken)
+    names = tuple(name for name in director.known if name not in taken)
     return setup.name(
         director.voice,
         director.typed,
@@ -140,10 +139,16 @@ def _decks(director: Director, _about: str) -> View:
 
 
 def _join(director: Director, _about: str) -> View:
+    scene, asked = director.scene, joining.ask_now(director)
+    if isinstance(asked, Place):
+        return join.on_grid(scene, place.view(scene, asked, director.draft))
+    if asked is not None:
+        return ask.view(scene, asked, director.draft)
     view = joining.view_now(director)
     if view:
-        return join.scan(director.scene, view, director.report, joining.changes(director))
-    return join.numbers(director.scene, director.numbers, director.say_notice())
+        return join.scan(scene, view, director.report, joining.changes(director))
+    has_views = bool(joining.views(director))
+    return join.numbers(scene, director.numbers, director.say_notice(), has_views=has_views)
 
 
 def _settings(director: Director, _about: str) -> View:

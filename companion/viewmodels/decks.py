@@ -39,17 +39,7 @@ def view(scene: Scene, key: str = "", piece: str = "") -> DecksView:
         screen="decks",
         bar=bar,
         notice="",
-        decks=tuple(
-            Button(
-                each.text,
-                Set("deck", each.key),
-                QUIET,
-                mark=each.mark,
-                chosen=each is deck,
-                badge=str(each.left),
-            )
-            for each in decks
-        ),
+        decks=tuple(_tab(each, chosen=each is deck) for each in decks),
         empty="" if deck.drawn else say("app.decks.nothing"),
         history=tuple(_card(scene, each, piece) for each in reversed(deck.drawn)),
         title=say("app.decks.left", count=deck.left),
@@ -57,6 +47,11 @@ def view(scene: Scene, key: str = "", piece: str = "") -> DecksView:
         picked=scene.voice.piece(piece) if known else "",
         buttons=_of_card(scene, deck, piece, facts) if known else _of_pile(scene, deck, facts),
     )
+
+
+def _tab(deck: Deck, *, chosen: bool) -> Button:
+    badge = str(deck.left)
+    return Button(deck.text, Set("deck", deck.key), QUIET, mark=deck.mark, chosen=chosen, badge=badge)
 
 
 def _card(scene: Scene, piece: str, picked: str) -> Button:

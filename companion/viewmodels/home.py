@@ -52,26 +52,21 @@ def view(
     ]
     return HomeView(
         screen="home",
-        bar=Bar(
-            say("app.name"),
-            Mark("cards", "accent"),
-            back=None,
-            large=True,
-        ),
+        bar=Bar(say("app.name"), Mark("cards", "accent"), back=None, large=True),
         notice=notice,
         ok=Do("resume", open_ones[0].id) if open_ones else None,
         resume=tuple(_resume(say, evening, names) for evening in open_ones[:1]),
         games=tuple(_game(say, game) for game in found or ()),
-        side=(
-            Button(
-                say("app.home.past"),
-                Go("past"),
-                note=say("app.home.past_count", count=len(evenings)) if evenings else say("app.home.no_past"),
-                mark=Mark("list"),
-            ),
-            Button(say("app.settings.title"), Go("settings"), mark=Mark("gear")),
-            Button(say("app.health.title"), Go("health"), mark=Mark("pulse")),
-        ),
+        side=_side(say, len(evenings)),
+    )
+
+
+def _side(say: Voice, kept: int) -> tuple[Button, ...]:
+    note = say("app.home.past_count", count=kept) if kept else say("app.home.no_past")
+    return (
+        Button(say("app.home.past"), Go("past"), note=note, mark=Mark("list")),
+        Button(say("app.settings.title"), Go("settings"), mark=Mark("gear")),
+        Button(say("app.health.title"), Go("health"), mark=Mark("pulse")),
     )
 
 

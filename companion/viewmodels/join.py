@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Action, Do, Set
 from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Line, Mark, View
+from companion.viewmodels.place import PlaceView
 from companion.viewmodels.scan import NOTHING, read_lines, status
 from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
@@ -15,6 +18,7 @@ from rules.core.value import Value
 
 FIELD = "number."
 """What the field of a number begins with."""
+SCOREKEEPER = "scorekeeper"
 FEW = 12
 """Up to so many steps from end to end a number goes by ones alone."""
 
@@ -56,14 +60,25 @@ def scan(scene: Scene, view: str, report: EyesReport, changes: tuple[Correct, ..
         read=read_lines(scene, report),
         buttons=(
             Button(text, take, PRIMARY, mark=Mark("check")),
+            Button(say("app.join.touch"), Do("join_touch"), mark=Mark("hand")),
             Button(say("app.join.next"), Do("join_next"), mark=Mark("next")),
         ),
         report=report,
     )
 
 
-def numbers(scene: Scene, chosen: Mapping[str, int], notice: str = "") -> JoinView:
-    """Show every number of the table, to be set to what lies there."""
+def on_grid(scene: Scene, view: PlaceView) -> PlaceView:
+    """Let people go on from a grid that is told by touch, card by card, once it is whole."""
+    if view.step != "piece":
+        return view
+    on = Button(scene.voice("app.join.whole"), Do("join_next"), PRIMARY, mark=Mark("next"))
+    return msgspec.structs.replace(view, ok=on.action, buttons=(on, *view.buttons))
+
+
+def numbers(
+    scene: Scene, chosen: Mapping[str, int], notice: str = "", *, has_views: bool = False
+) -> JoinView:
+    """Show every number of the table, to be set to what lies there; where they do not add up, with the ways on."""
     say = scene.voice
     facts = [fact for fact in scene.game.correctables(scene.box, scene.table) if not fact.words]
     return JoinView(
@@ -74,8 +89,19 @@ def numbers(scene: Scene, chosen: Mapping[str, int], notice: str = "") -> JoinVi
         step="numbers",
         help=say("app.join.numbers"),
         rows=tuple(_row(scene, fact, chosen.get(fact.key, int(fact.value))) for fact in facts),
-        buttons=(Button(say("app.join.done"), Do("join_done"), PRIMARY, mark=Mark("check")),),
+        buttons=(
+            Button(say("app.join.done"), Do("join_done"), PRIMARY, mark=Mark("check")),
+            *((Button(say("app.join.lay"), Do("join_back"), mark=Mark("cards")),) if has_views else ()),
+            *_score_only(scene, is_refused=bool(notice)),
+        ),
     )
+
+
+def _score_only(scene: Scene, *, is_refused: bool) -> tuple[Button, ...]:
+    """Offer to follow no cards where their numbers are not known."""
+    if not is_refused or scene.level == SCOREKEEPER or SCOREKEEPER not in scene.game.levels:
+        return ()
+    return (Button(scene.voice(f"core.level.{SCOREKEEPER}"), Set("level", SCOREKEEPER), mark=Mark("pencil")),)
 
 
 def _bar(scene: Scene) -> Bar:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.cameras import Camera
 from companion.config import OFF, Config
 from companion.theme import TEXT_SCALES
-from companion.viewmodels.actions import Back, Do, Set
+from companion.viewmodels.actions import Back, Do
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
-from companion.viewmodels.setup import Choices
+from companion.viewmodels.setup import Choices, choices
 from companion.viewmodels.voice import Voice
 
 if TYPE_CHECKING:
@@ -49,13 +49,13 @@ def view(
     """Show the settings; those of the running evening too."""
     words = tuple((word, say(f"core.level.{word}")) for word in levels)
     chosen = (
-        _choices(say("app.settings.language"), "language", LANGUAGES, say.texts.language),
-        _choices(say("app.settings.text"), "text", _said(say, "text", tuple(TEXT_SCALES)), config.text),
-        *((_choices(say("app.setup.level"), "level", words, level),) if words else ()),
+        choices(say("app.settings.language"), "language", LANGUAGES, say.texts.language),
+        choices(say("app.settings.text"), "text", _said(say, "text", tuple(TEXT_SCALES)), config.text),
+        *((choices(say("app.setup.level"), "level", words, level),) if words else ()),
         _cameras(say, config, cameras),
-        _choices(say("app.settings.sound"), "sound", _said(say, "sound", (1, 0)), int(config.sound)),
-        _choices(say("app.settings.motion"), "motion", _said(say, "motion", (1, 0)), int(config.motion)),
-        _choices(say("app.settings.dim"), "dim", tuple(_minutes(say, each) for each in DIMS), config.dim),
+        choices(say("app.settings.sound"), "sound", _said(say, "sound", (1, 0)), int(config.sound)),
+        choices(say("app.settings.motion"), "motion", _said(say, "motion", (1, 0)), int(config.motion)),
+        choices(say("app.settings.dim"), "dim", tuple(_minutes(say, each) for each in DIMS), config.dim),
     )
     return SettingsView(
         screen="settings",
@@ -63,13 +63,6 @@ def view(
         notice=notice,
         choices=chosen,
     )
-
-
-def _choices(
-    title: str, field: str, words: tuple[tuple[int | str, str], ...], chosen: int | str, note: str = ""
-) -> Choices:
-    buttons = tuple(Button(text, Set(field, value), chosen=value == chosen) for value, text in words)
-    return Choices(title, buttons, note)
 
 
 def _said(say: Voice, field: str, words: tuple[int | str, ...]) -> tuple[tuple[int | str, str], ...]:
@@ -88,7 +81,7 @@ def _cameras(say: Voice, config: Config, cameras: tuple[Camera, ...]) -> Choices
         (OFF, say("app.settings.camera.off")),
     )
     note = "" if cameras else say("app.settings.camera.none")
-    return _choices(say("app.settings.camera"), "camera", words, config.camera, note)
+    return choices(say("app.settings.camera"), "camera", words, config.camera, note)
 
 
 def health(say: Voice, checks: tuple[Check, ...] | None) -> HealthView:

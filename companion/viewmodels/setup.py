@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count, islice
 
 import msgspec
@@ -15,6 +15,7 @@ from companion.theme import SHAPES
 from companion.viewmodels.actions import Back, Do, Go, Set, Type
 from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Mark, View
 from companion.viewmodels.voice import Voice
+from rules.core.game import OptionSpec
 from rules.core.state import Setup
 from rules.core.value import Value
 
@@ -204,38 +205,38 @@ def _extra(say: Voice, loaded: LoadedGame, form: Form) -> tuple[Button, ...]:
 
 
 def _rules(say: Voice, loaded: LoadedGame, form: Form) -> tuple[Choices, ...]:
-    chosen = dict(form.options)
-    level = Choices(
-        say("app.setup.level"),
-        tuple(
-            Button(say(f"core.level.{word}"), Set("level", word), chosen=word == form.level)
-            for word in loaded.game.levels
+    levels = loaded.game.levels
+    return (
+        choices(
+            say("app.setup.level"),
+            "level",
+            ((word, say(f"core.level.{word}")) for word in levels),
+            form.level,
+        ),
+        *(_switch(say, loaded.id, spec, form) for spec in loaded.game.options),
+        choices(
+            say("app.setup.running"),
+            "running",
+            ((0, say("app.setup.running.no")), (1, say("app.setup.running.yes"))),
+            int(form.running),
+            say("app.setup.running.help"),
         ),
     )
-    switches = tuple(
-        Choices(
-            say(f"{loaded.id}.option.{spec.key}"),
-            tuple(
-                Button(
-                    say(f"{loaded.id}.option.{spec.key}.{word}"),
-                    Set(f"option.{spec.key}", word),
-                    chosen=word == chosen.get(spec.key, spec.words[0]),
-                )
-                for word in spec.words
-            ),
-            _help(say, f"{loaded.id}.option.{spec.key}.help"),
-        )
-        for spec in loaded.game.options
-    )
-    running = Choices(
-        say("app.setup.running"),
-        (
-            Button(say("app.setup.running.no"), Set("running", 0), chosen=not form.running),
-            Button(say("app.setup.running.yes"), Set("running", 1), chosen=form.running),
-        ),
-        say("app.setup.running.help"),
-    )
-    return (level, *switches, running)
+
+
+def _switch(say: Voice, game: str, spec: OptionSpec, form: Form) -> Choices:
+    name = f"{game}.option.{spec.key}"
+    words = ((word, say(f"{name}.{word}")) for word in spec.words)
+    chosen = dict(form.options).get(spec.key, spec.words[0])
+    return choices(say(name), f"option.{spec.key}", words, chosen, _help(say, f"{name}.help"))
+
+
+def choices(
+    title: str, field: str, words: Iterable[tuple[int | str, str]], chosen: int | str, help_text: str = ""
+) -> Choices:
+    """Offer the values that a field may take, each with its text."""
+    buttons = tuple(Button(text, Set(field, value), chosen=value == chosen) for value, text in words)
+    return Choices(title, buttons, help_text)
 
 
 def _help(say: Voice, key: str) -> str:

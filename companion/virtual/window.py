@@ -15,6 +15,7 @@ from companion.games import find
 from companion.report import Report
 
 if TYPE_CHECKING:
+    from companion.app.pilot import AppPilot
     from companion.virtual.pilot_hands import PilotHands
 
 SIZE = (1280, 720)
@@ -29,15 +30,13 @@ def play_in_window(plan: Plan) -> Report | None:
 
     None where people have closed the window before the end.
     """
-    from companion.app import evening as table
-    from companion.app.director import Director
     from companion.app.window import prepare
 
     prepare(SIZE)
+    from companion.app.director import Director
     from companion.app.kivy_app import CompanionApp
     from companion.app.pilot import AppPilot, WindowClosedError
-    from companion.viewmodels.actions import Go
-    from companion.virtual.pilot_hands import PilotHands, Witness
+    from companion.virtual.pilot_hands import Witness
 
     began, loaded = time.monotonic(), find(plan.game)
     with store_of(plan) as store, Evening.begin(plan, loaded, store) as evening:
@@ -46,19 +45,8 @@ def play_in_window(plan: Plan) -> Report | None:
         director = Director(store, (loaded,), eyes=witness, language=plan.language)
         pilot = AppPilot(CompanionApp(director), heeds_window=True)
         pilot.start()
-        pictures = plan.report / "screens" if plan.report is not None else None
-        hands = PilotHands(pilot, director, evening.counts, evening.table, seed=plan.seed, pictures=pictures)
-        hands.keep("home")
-        table.sit_down(director, evening.session)
-        director.changed()
-        evening.give_hands(hands)
-        evening.robots.moment = lambda _ask: keep_table(hands, evening.counts.turns)
-        say_turns(evening, is_shown=True)
         try:
-            evening.robots.play()
-            hands.keep("end")
-            pilot.tap(Go("score"))
-            hands.keep("score")
+            _play(evening, pilot)
             return finish(evening, time.monotonic() - began)
         except WindowClosedError:
             return None
@@ -66,6 +54,27 @@ def play_in_window(plan: Plan) -> Report | None:
             if eyes is not None:
                 eyes.close()
             pilot.stop()
+
+
+def _play(evening: Evening, pilot: AppPilot) -> None:
+    """Let the robots' fingers play from the home screen to the score, with pictures where they are wanted."""
+    from companion.app import evening as table
+    from companion.viewmodels.actions import Go
+    from companion.virtual.pilot_hands import PilotHands
+
+    plan, director = evening.plan, pilot.app.director
+    pictures = plan.report / "screens" if plan.report is not None else None
+    hands = PilotHands(pilot, director, evening.counts, evening.table, seed=plan.seed, pictures=pictures)
+    hands.keep("home")
+    table.sit_down(director, evening.session)
+    director.changed()
+    evening.give_hands(hands)
+    evening.robots.moment = lambda _ask: keep_table(hands, evening.counts.turns)
+    say_turns(evening, is_shown=True)
+    evening.robots.play()
+    hands.keep("end")
+    pilot.tap(Go("score"))
+    hands.keep("score")
 
 
 def keep_table(hands: PilotHands, turns: int) -> None:

@@ -182,6 +182,10 @@ class Game(Generic[T]):
     """Views to be shown, in this order, when a game is taken over that was begun without us, each with what a
     sighting of it sets by hand. Texts are ``<game>.join.<view>``; the set-up is left by an offer ``<game>.setup.skip``.
     """
+    joining_ask: Callable[[Any, T, str], Ask | None] = lambda _box, _table, _view: None
+    """Ask for what such a view would show, to be told by touch: a place for one piece, or some of the pieces. What is
+    answered counts as a sighting of it. None where nothing can be told so; its number is below zero, for no script asks.
+    """
 
     def name(self, language: str) -> str:
         """Return the game's name in a language."""

@@ -7,6 +7,7 @@ import pytest
 from companion.app import around
 from companion.app.gallery import Gallery
 from companion.app.pilot import AppPilot
+from companion.app.poses import poses
 from companion.shots import SIZES
 from companion.texts import LANGUAGES
 
@@ -17,7 +18,7 @@ def look_through(pilot: AppPilot, gallery: Gallery, size: tuple[int, int]) -> di
     pilot.app.follow(gallery.director)
     pilot.resize(size)
     found = {}
-    for name, pose in gallery.poses():
+    for name, pose in poses(gallery):
         pose()
         pilot.app.refresh()
         pilot.idle(3)

@@ -160,6 +160,20 @@ def test_a_double_press_of_ok_counts_once(
     assert len(run.session.log()) == steps + 1
 
 
+def test_a_finger_that_slides_off_a_drawn_key_leaves_it_ready_for_the_next_press(
+    pilot: AppPilot, grown: Session
+) -> None:
+    bar = pilot.app.bar
+    assert bar is not None
+    key = next(key for key in bar.children if key.role == UNDO)
+    x, y = key.to_window(key.center_x, key.center_y)
+    pilot.touch(x, y, slide=(0, 3 * key.height))
+    pilot.app.tick()
+    undone = sum(step.undone for step in grown.log())
+    pilot.press(UNDO)
+    assert sum(step.undone for step in grown.log()) == undone + 1
+
+
 def test_somebody_elses_button_does_nothing(pilot: AppPilot, grown: Session) -> None:
     seat = pilot.app.director.scene.seats[0]
     steps = len(grown.log())
@@ -214,6 +228,18 @@ def test_what_is_wrong_with_the_wiring_is_said(pilot: AppPilot, grown: Session) 
     assert until(pilot, lambda: pilot.app.director.notice == problem)
     pilot.idle(2)
     assert "/etc/companion/pins.toml" in pilot.app.manager.current_screen.view.notice
+
+
+def test_whatever_goes_wrong_in_the_background_is_said_and_the_app_goes_on(
+    pilot: AppPilot, grown: Session
+) -> None:
+    def find() -> tuple[None, None]:
+        raise OSError("no such chip")
+
+    pilot.app.wire(find)
+    assert until(pilot, lambda: pilot.app.director.notice is not None)
+    assert "no such chip" in pilot.app.manager.current_screen.view.notice
+    assert pilot.tap(a.Go("more"))
 
 
 def test_the_touch_that_wakes_a_dim_screen_does_nothing_else(pilot: AppPilot, grown: Session) -> None:

@@ -10,7 +10,7 @@ from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.ending import keep_turn, reveal
 from rules.games.prestige.explain import explain
 from rules.games.prestige.facts import facts, invariants
-from rules.games.prestige.joining import JOINING
+from rules.games.prestige.joining import JOINING, joining_ask
 from rules.games.prestige.load import FILES, load
 from rules.games.prestige.model import Table
 from rules.games.prestige.observe import observe
@@ -56,4 +56,5 @@ GAME: Game[Table] = Game(
     ),
     views=VIEWS,
     joining=JOINING,
+    joining_ask=joining_ask,
 )

@@ -161,15 +161,18 @@ def _lift(table: Table, piece: str) -> Table:
 
 
 def _lift_unseen(table: Table) -> Table:
-    """Take one hidden card: from the hand on turn, else from a pile, the discards, or another hand."""
-    order = [table.turn, *(at for at in range(len(table.seats)) if at != table.turn)]
-    hands = [at for at in order if table.seats[at].hand.hidden]
-    if hands[:1] == [table.turn]:
-        return table.seat(table.turn, hand=table.seats[table.turn].hand.hide(-1))
+    """Take one hidden card: from a pile, else from the hand on turn, the discards, or another hand.
+
+    Whoever laid a card that was missed has most likely drawn another one since: the hand is as large as it was.
+    """
     for at in sorted(range(len(table.piles)), key=lambda at: -table.piles[at].count):
         pile = table.piles[at]
         if pile.count > bool(pile.top):
             return _shrink(table, at, 1)
+    order = [table.turn, *(at for at in range(len(table.seats)) if at != table.turn)]
+    hands = [at for at in order if table.seats[at].hand.hidden]
+    if hands[:1] == [table.turn]:
+        return table.seat(table.turn, hand=table.seats[table.turn].hand.hide(-1))
     if table.discard.hidden:
         return replace(table, discard=table.discard.hide(-1))
     return table.seat(hands[0], hand=table.seats[hands[0]].hand.hide(-1))

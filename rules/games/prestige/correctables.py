@@ -110,7 +110,7 @@ def _counts(table: Table) -> Iterator[Correctable]:
 
 def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
     """Yield where each card is and how it lies; covered cards stay where they are."""
-    cells = tuple((_at(cell), msg("prestige.fact.cell", x=cell.x, y=cell.y)) for cell in _free(table))
+    cells = tuple((_at(cell), msg("prestige.fact.cell", x=cell.x, y=cell.y)) for cell in free_cells(table))
     covered = [piece for spot in table.city for piece in spot.under]
     placed = [*whereabouts(table)]
     others = unlocated(box, table) if _has_hidden(table) else ()
@@ -128,7 +128,8 @@ def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
         yield Correctable(f"face.{spot.piece}", name, UP if spot.is_up else DOWN, words=FACES)
 
 
-def _free(table: Table) -> tuple[Cell, ...]:
+def free_cells(table: Table) -> tuple[Cell, ...]:
+    """Return the free cells beside the city's cards, row by row."""
     lying = [spot.cell for spot in table.city]
     near = dict.fromkeys(cell for at in lying for _, cell in neighbours(at))
     return tuple(sorted((cell for cell in near if cell not in lying), key=lambda cell: (cell.y, cell.x)))

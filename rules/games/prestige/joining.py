@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.commands import Correct
+from rules.core.asks import Ask, Place, PlaceGroup, Some
+from rules.core.commands import AskId, Correct
 from rules.core.sighting import Reading, Sighting
-from rules.core.value import Cell, msg
+from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.games.prestige.correct import correct
-from rules.games.prestige.correctables import DOWN, UNITS, UP, correctables
+from rules.games.prestige.correctables import DOWN, UNITS, UP, correctables, free_cells
 from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.model import GUIDED, PLAY, Spot, Table
 
@@ -28,6 +29,21 @@ def join_units(box: PrestigeBox, table: Table, sighting: Sighting) -> tuple[Corr
     read = dict.fromkeys(seen.piece for seen in sighting.seen if seen.piece in box.cards)
     wanted = [Correct(f"card.{piece}", UNITS) for piece in read if piece not in table.units]
     return tuple(_carry_out(box, table, wanted)[1])
+
+
+def joining_ask(box: PrestigeBox, table: Table, view: str) -> Ask | None:
+    """Ask for one more card of the city and its cell, or for all the active units."""
+    number = AskId(TABLE, f"prestige.join.{view}.ask", -1 - list(JOINING).index(view))
+    allowed = {spec.key.removeprefix("card."): dict(spec.words) for spec in correctables(box, table)}
+    cards = [piece for piece in box.cards if piece in allowed]
+    if view == "city":
+        loose = tuple(
+            piece for piece in cards if box.cards[piece].placement != "unit" and table.find(piece) is None
+        )
+        return Place(number, groups=(PlaceGroup(loose, free_cells(table)),)) if loose else None
+    units = tuple(PieceRef(piece) for piece in cards if UNITS in allowed[piece] and piece not in table.units)
+    high = min(len(units), box.board.unit_places - len(table.units))
+    return Some(number, options=units, high=high) if units else None
 
 
 def as_it_lies(

@@ -13,13 +13,15 @@ import pytest
 
 from companion.app.director import Director
 from companion.app.outfit import find_panel
+from companion.doctor import Check
 from companion.games import LoadedGame, game_ids
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
 from companion.viewmodels.home import HomeView, SureView
+from companion.viewmodels.settings import HealthView
 from companion.viewmodels.setup import NameView, SetupView
-from rules.core.value import Arg
+from rules.core.value import Arg, msg
 
 
 class Errands:
@@ -67,6 +69,24 @@ def test_an_open_evening_goes_on_before_the_games_are_there(tmp_path: Path, pres
     errands.run()
     assert director.screen == "table"
     director.close()
+
+
+def test_health_that_cannot_be_looked_at_is_said_and_can_be_tried_again(prestige: LoadedGame) -> None:
+    checks = (Check("disk", "green", msg("core.doctor.power")),)
+    tries = [OSError("no such device")]
+
+    def examine() -> tuple[Check, ...]:
+        if tries:
+            raise tries.pop()
+        return checks
+
+    director = Director(Store(None), (prestige,), examine=examine, language="en")
+    director.act(a.Go("health"))
+    view = director.view()
+    assert isinstance(view, HealthView)
+    assert "no such device" in view.lines[0].text
+    director.act(a.Do("examine"))
+    assert director.checks == checks
 
 
 def test_a_wrong_wiring_file_is_said_by_name(tmp_path: Path) -> None:
@@ -134,6 +154,26 @@ def test_a_name_is_kept_as_it_is_seen(director: Director) -> None:
     director.act(a.Set("typed", " Ana \N{ZERO WIDTH SPACE}  Maria"))
     director.act(a.Do("named"))
     assert names(director)[0] == "Ana Maria"
+
+
+def test_names_are_offered_without_a_look_at_the_evenings_for_each_letter(
+    tmp_path: Path, prestige: LoadedGame
+) -> None:
+    director = Director(Store(tmp_path), (prestige,), language="en")
+    director.act(a.Do("new", "prestige"))
+    director.act(a.Go("name", "0"))
+    director.act(a.Set("typed", "Zoe"))
+    director.act(a.Do("named"))
+    director.act(a.Do("start"))
+    director.act(a.Home())
+    director.act(a.Do("new", "prestige"))
+    for evening in director.store.evenings():
+        director.store.delete(evening.id)
+    director.act(a.Do("remove", "0"))
+    director.act(a.Go("name", "0"))
+    view = director.view()
+    assert isinstance(view, NameView)
+    assert a.Set("typed", "Zoe") in [button.action for button in view.known]
 
 
 # ---- places that take no file ------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from companion.app import evening
+from companion.app import evening, joining
 from companion.app.director import Director
 from companion.app.gallery import by_key, play_until
 from companion.app.staging import Moment, StillEyes, camera_report
@@ -16,9 +16,13 @@ from companion.games import LoadedGame
 from companion.report import differences
 from companion.session import Session
 from companion.viewmodels import actions as a
+from companion.viewmodels.draft import options, pieces_of
 from companion.viewmodels.join import JoinView
+from companion.viewmodels.place import PlaceView
 from companion.viewmodels.setup import SetupView
+from rules.core.asks import Place
 from rules.core.sighting import Seen, Sighting
+from rules.core.value import Cell, PieceRef
 
 
 def whole(session: Session) -> bool:
@@ -135,17 +139,126 @@ def test_a_card_with_no_neighbour_waits_for_a_better_look(director: Director, be
     assert view_of(director).buttons[0].action is None
 
 
-def test_without_a_camera_the_numbers_are_asked_for_at_once(director: Director, begun: Moment) -> None:
+def to_numbers(director: Director) -> None:
+    for _ in range(2):
+        director.act(a.Do("join_next"))
+
+
+def place_ask(director: Director) -> Place:
+    ask = joining.ask_now(director)
+    assert isinstance(ask, Place)
+    return ask
+
+
+def lay(director: Director, piece: str, cell: Cell) -> None:
+    """Lay a card of the city as a person does: the card, its place, yes."""
+    for touch in (a.PickPiece(piece), a.PickCell(cell), a.Give()):
+        director.act(touch)
+
+
+def lay_all(director: Director, begun: Moment) -> None:
+    """Lay the city from the center on, and station the units."""
+    table = begun.session.referee.table(begun.session.state)
+    left = [spot for spot in table.city if spot.piece != "center"]
+    while left:
+        view = director.view()
+        assert isinstance(view, PlaceView)
+        cells = place_ask(director).groups[0].cells
+        spot = next(spot for spot in left if spot.cell in cells)
+        lay(director, spot.piece, spot.cell)
+        left.remove(spot)
+    director.act(a.Do("join_next"))
+    ask = joining.ask_now(director)
+    assert ask is not None
+    for unit in table.units:
+        director.act(a.Pick(options(ask).index(PieceRef(unit))))
+    director.act(a.Give())
+
+
+def test_without_a_camera_the_city_and_the_units_are_told_by_touch_and_equal_the_table(
+    director: Director, begun: Moment
+) -> None:
     join(director, begun, None)
+    lay_all(director, begun)
+    enter_numbers(director, begun)
+    director.act(view_of(director).ok)
+    session = director.session
+    assert session is not None
+    assert director.screen == "table"
+    assert differences(session.referee.facts(session.state), begun.tabletop.facts()) == ()
+
+
+def test_cards_that_a_camera_does_not_see_well_are_told_by_touch(director: Director, begun: Moment) -> None:
+    eyes = StillEyes(EyesReport(WATCHING, 2, None, (), None))
+    join(director, begun, eyes)
+    assert eyes.view == "city"
+    director.act(a.Do("join_touch"))
+    assert eyes.view == ""
+    lay_all(director, begun)
     assert view_of(director).step == "numbers"
-    director.act(a.Set("number.coffers", 7))
-    director.act(a.Do("join_done"))
-    assert director.session is not None
-    assert director.session.referee.table(director.session.state).coffers == 7
+
+
+def test_a_card_laid_by_a_slip_is_taken_back_without_leaving_the_table_being_told(
+    director: Director, begun: Moment
+) -> None:
+    join(director, begun, None)
+    session = director.session
+    assert session is not None
+    before = session.state
+    lay(director, "raposa-01", Cell(1, 0))
+    director.act(a.PickPiece("raposa-02"))
+    view = director.view()
+    assert isinstance(view, PlaceView)
+    assert [tile.piece for tile in view.lattice.tiles] == ["center", "raposa-01"]
+    lay(director, "raposa-02", Cell(5, 5))
+    assert [spot.piece for spot in session.referee.table(session.state).city] == ["center", "raposa-01"]
+    director.act(a.Undo())
+    assert session.state == before
+    assert isinstance(director.view(), PlaceView)
+
+
+def test_cards_on_the_table_that_nobody_has_told_are_counted_with_the_ways_on(
+    director: Director, begun: Moment
+) -> None:
+    join(director, begun, None)
+    to_numbers(director)
+    counted = {"pile.0": 9, "pile.1": 9, "pile.2": 9, "discard": 7, "hand.0": 4, "hand.1": 4, "hand.2": 4}
+    for key, value in counted.items():
+        director.act(a.Set(f"number.{key}", value))
+    director.act(view_of(director).ok)
+    view = view_of(director)
+    assert view.notice.startswith("12 cards ")
+    ways = [button.action for button in view.buttons]
+    assert ways == [a.Do("join_done"), a.Do("join_back"), a.Set("level", "scorekeeper")]
+    director.act(a.Do("join_back"))
+    assert isinstance(director.view(), PlaceView)
+    for x in range(1, 13):
+        lay(director, pieces_of(place_ask(director))[0], Cell(x, 0))
+    to_numbers(director)
+    director.act(view_of(director).ok)
+    assert director.screen == "table"
+    session = director.session
+    assert session is not None
+    known = session.referee.facts(session.state)
+    assert {key: known[key] for key in counted} == counted
+
+
+def test_where_cards_cannot_be_told_the_score_alone_is_kept(director: Director, begun: Moment) -> None:
+    join(director, begun, None)
+    to_numbers(director)
+    director.act(a.Set("number.discard", 7))
+    for pile in range(3):
+        director.act(a.Set(f"number.pile.{pile}", 1))
+    director.act(view_of(director).ok)
+    director.act(a.Set("level", "scorekeeper"))
+    director.act(view_of(director).ok)
+    assert director.screen == "table"
+    assert director.scene.level == "scorekeeper"
 
 
 def test_numbers_that_do_not_add_up_are_named_and_nothing_changes(director: Director, begun: Moment) -> None:
     join(director, begun, None)
+    to_numbers(director)
     session = director.session
     assert session is not None
     before = session.state

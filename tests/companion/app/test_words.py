@@ -14,6 +14,7 @@ import kv
 import rules.games
 from companion.app.director import Director
 from companion.app.gallery import Gallery
+from companion.app.poses import poses
 from companion.app.views import VIEWS
 from companion.catalogue import read_catalogue
 from companion.games import LoadedGame, discover
@@ -139,7 +140,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 def test_every_screen_shows_marks_that_can_be_drawn(gallery: Gallery) -> None:
-    for name, pose in gallery.poses():
+    for name, pose in poses(gallery):
         pose()
         for mark in marks_in(gallery.director.view()):
             if mark.shape:
@@ -152,7 +153,7 @@ def test_no_screen_shows_a_missing_text(gallery: Gallery, language: str) -> None
     from companion.app import around
 
     around.prefer(gallery.director, "language", language)
-    for name, pose in gallery.poses():
+    for name, pose in poses(gallery):
         pose()
         for text in texts_in(gallery.director.view()):
             assert not re.fullmatch(r"\[[a-z_.]+\]", text), (name, text)
@@ -161,7 +162,7 @@ def test_no_screen_shows_a_missing_text(gallery: Gallery, language: str) -> None
 
 def test_every_view_has_a_picture(gallery: Gallery) -> None:
     seen = set()
-    for _, pose in gallery.poses():
+    for _, pose in poses(gallery):
         pose()
         seen.add(gallery.director.screen)
     assert set(VIEWS) - seen <= {"recovery", "what", "leave"}

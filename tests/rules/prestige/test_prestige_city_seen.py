@@ -20,6 +20,7 @@ from rules.core.sighting import (
 )
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, PieceRef, Word, msg
+from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
 from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
 
@@ -120,12 +121,12 @@ def test_two_new_cards_are_a_question_which_of_them_it_was() -> None:
     assert readings == [
         (act("place"), put("raposa-02", 3, 0)),
         (act("place"), put("raposa-05", -1, 0)),
-        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "-1,0"), Correct("hand.0", 4)),
+        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "-1,0")),
     ]
     key, readings = mismatch(Play(table(LAID)).see("city", *CITY, "raposa-02@3,0", "raposa-05@4,0"))
     assert readings == [
         (act("place"), put("raposa-02", 3, 0)),
-        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "4,0"), Correct("hand.0", 4)),
+        (Correct("card.raposa-02", "3,0"), Correct("card.raposa-05", "4,0")),
     ]
 
 
@@ -137,7 +138,6 @@ def test_a_new_card_and_a_turned_one_at_once_are_a_question() -> None:
     assert missed == (
         Correct("face.raposa-01", "up"),
         Correct("card.raposa-02", "-1,0"),
-        Correct("hand.0", 4),
     )
 
 
@@ -174,15 +174,18 @@ def test_a_city_that_was_not_followed_may_be_taken_as_it_lies() -> None:
 def test_what_a_city_taken_as_it_lies_cannot_hold_stays_out() -> None:
     apart = Play(table()).see("city", "center@0,0", "raposa-02@1,0", "raposa-03@5,0", "lince-03@-1,0")
     assert isinstance(apart, Mismatch)
-    assert apart.readings[0].moves == (Correct("card.raposa-02", "1,0"), Correct("hand.0", 4))
+    assert apart.readings[0].moves == (Correct("card.raposa-02", "1,0"),)
     nothing = Play(table()).see("city", "center@0,0", "raposa-02@4,0", "raposa-03@6,0")
     assert mismatch(nothing) == ("see.several", [])
     bare = Play(table(hand=2, piles=(0, 0, 0))).see("city", "center@0,0", *JOINED)
     assert isinstance(bare, Mismatch)
     assert not any(deed.key.startswith("hand.") for deed in bare.readings[0].moves)
-    last = Play(table(piles=(2, 0, 0))).see("city", "center@0,0", "raposa-02@1,0", "raposa-03@2,0")
+    known = Zone(("raposa-02",), 3)
+    last = Play(table(hand=known)).see("city", "center@0,0", "raposa-02@1,0", "raposa-03@2,0")
     assert mismatch(last)[1][-1][-1] == Correct("hand.0", 4)
-    short = Play(table(piles=(1, 0, 0))).see("city", "center@0,0", "raposa-02@1,0", "raposa-03@2,0")
+    short = Play(table(hand=known, piles=(1, 0, 0))).see(
+        "city", "center@0,0", "raposa-02@1,0", "raposa-03@2,0"
+    )
     assert mismatch(short)[1][-1][-1] == Correct("card.raposa-03", "2,0")
     won = Play(table(prestige=15))
     assert mismatch(won.see("city", "center@0,0", *JOINED)) == ("see.several", [])

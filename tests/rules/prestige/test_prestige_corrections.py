@@ -203,11 +203,16 @@ def test_a_card_of_the_city_can_be_moved_discarded_or_taken_back() -> None:
     assert play.table.city[1:] == ()
 
 
-def test_a_card_that_was_missed_can_be_added_from_the_hand_on_turn() -> None:
-    play = Play(table()).correct("card.raposa-01", "1,0")
+def test_a_card_that_was_missed_comes_from_a_pile_for_hands_have_drawn_since() -> None:
+    play = Play(table(piles=(10, 12, 14))).correct("card.raposa-01", "1,0")
     assert first(play) == Spot(Cell(1, 0), "raposa-01")
+    assert len(play.table.seats[0].hand) == 4
+    assert counts(play) == (10, 12, 13)
+
+
+def test_with_no_pile_left_a_card_that_was_missed_comes_from_the_hand_on_turn() -> None:
+    play = Play(table(piles=(0, 0, 0))).correct("card.raposa-01", "1,0")
     assert len(play.table.seats[0].hand) == 3
-    assert counts(play) == counts(Play(table()))
 
 
 def test_a_card_that_was_missed_comes_from_wherever_cards_are_hidden() -> None:
