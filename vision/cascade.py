@@ -6,7 +6,6 @@ the same picture, and the mean of all frames has less noise than any. When the t
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -19,19 +18,14 @@ from vision.frame import Grey
 from vision.geometry import Points
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
-from vision.refine import FINE, Picture, corners_of, fit, known_template, locate, pose_of, template
+from vision.refine import FINE, Picture, corners_of, fit, known_template, pose_of
 from vision.remedies import REMEDIES, read_region
-from vision.sampler import read_symbol
+from vision.spots import NAME, read_spot, ways_at
 from vision.still_table import StillTable
 from vision.tag import Corners, Tag
 
-NAME = "sampler"
-
 LIKE, LIKE_AT_ALL = 0.5, 0.4
 """Least likeness of a patch to a code for which a pose is worth fitting, at first and with time to spare."""
-
-AGREES = 0.5
-"""Least agreement of the known modules with a fitted pose for which it is worth reading."""
 
 FITS = 0.4
 """Least agreement for which a fitted pose is better than the corners that a reader gave."""
@@ -124,7 +118,7 @@ class Cascade:
         light = self._table.mean()
         grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
         yield from self._settle(light)
-        yield from self._sample(light, self._hinted())
+        yield from self._sample(light, ways_at(self._hints))
         shrink = 2 if grey.shape[1] < WIDE else 3
         found = outlines(grey, shrink)
         yield
@@ -152,22 +146,14 @@ class Cascade:
                 self._known = tuple(better if each is tag else each for each in self._known)
             yield
 
-    def _hinted(self) -> Iterator[Candidate]:
-        for corners, version in itertools.product(self._hints, VERSIONS):
-            yield Candidate(pose_of(corners, side(version)), version, 1.0)
-
     def _sample(self, light: Picture, ways: Iterable[Candidate]) -> Iterator[None]:
         """Read with our own sampler what lies in the likely ways."""
         for way in ways:
-            modules = side(way.version)
-            if self._is_read(np.mean(corners_of(way.pose, modules), 0)):
+            if self._is_read(np.mean(corners_of(way.pose, side(way.version)), 0)):
                 continue
-            found = locate(light, way.pose, way.version)
-            symbol = read_symbol(light, found.pose, way.version) if found.agreement > AGREES else None
-            if symbol is not None:
-                whole = template(symbol.modules, np.ones_like(symbol.modules), FINE)
-                pose = fit(light, found.pose, whole, 4).pose
-                self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
+            tag = read_spot(light, way)
+            if tag is not None:
+                self._add(tag)
             yield
 
     def _regions(self, grey: Grey, ways: Sequence[Candidate]) -> Iterator[None]:
