@@ -56,7 +56,7 @@ class Cascade:
         self._table = StillTable()
         self._known: tuple[Tag, ...] = ()
         self._spots = np.zeros((0, 3))
-        self._fitted: set[str] = set()
+        self._fitted: dict[Tag, int] = {}
         self._steps: Iterator[None] | None = None
         self._vain = 0
 
@@ -74,10 +74,10 @@ class Cascade:
         `places` are corners where codes were known to lie; the look ends early when all that is `expected` is
         read. Corners are fitted to a part of a pixel on the way.
         """
+        until = self._clock() + budget_s
         self._take(grey, seen)
         self._hints = (*places, *(tag.corners for tag in seen if tag.problem is not None))
         self._known = merge((*self._known, *(tag for tag in seen if tag.problem is None)))
-        until = self._clock() + budget_s
         wanted = set(expected)
         while self._clock() < until and self._step():
             if wanted and wanted <= {tag.text for tag in self._known}:
@@ -116,33 +116,33 @@ class Cascade:
     # ---- one round through everything; each `yield` is a place to stop when time is up ---------------
     def _round(self) -> Iterator[None]:
         light = self._table.mean()
-        grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
-        yield from self._settle(light)
+        grey = np.asarray(cv2.convertScaleAbs(light) if light.dtype != np.uint8 else light, np.uint8)
+        yield from self._settle(light, 1)
         yield from self._sample(light, ways_at(self._hints))
         shrink = 2 if grey.shape[1] < WIDE else 3
-        found = outlines(grey, shrink)
+        found = outlines(grey, shrink, self._circles())
         yield
-        yield from self._sample(light, candidates(grey, self._unread(found), LIKE))
+        yield from self._sample(light, candidates(grey, found, LIKE))
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
         ways = candidates(grey, wider, LIKE_AT_ALL, 2)
         yield from self._sample(light, ways)
         if self._unread(found) and shrink == 2:
-            yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
+            yield from self._sample(light, candidates(grey, outlines(grey, 1, self._circles()), LIKE))
         yield from self._regions(grey, ways)
         yield from self._whole(grey)
-        yield from self._settle(light)
+        yield from self._settle(light, 4)
 
-    def _settle(self, light: Picture) -> Iterator[None]:
-        """Fit the corners that other readers gave."""
+    def _settle(self, light: Picture, steps: int) -> Iterator[None]:
+        """Fit the corners that other readers gave: by one step, while time is short, or by several."""
         for tag in self._known:
             version = _version(tag)
-            if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
+            if tag.decoder == NAME or version is None or self._fitted.get(tag, 0) >= steps:
                 continue
-            self._fitted.add(_key(tag))
-            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 2)
+            self._fitted[tag] = steps
+            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), steps)
             if found.agreement > FITS:
                 better = tag.fitted(corners_of(found.pose, tag.modules))
-                self._fitted.add(_key(better))
+                self._fitted[better] = steps
                 self._known = tuple(better if each is tag else each for each in self._known)
             yield
 
@@ -185,9 +185,14 @@ class Cascade:
         return [outline for outline in found if not self._is_read(outline.mean(0))]
 
     def _is_read(self, centre: Points) -> bool:
+        circles = self._circles()
+        return bool((np.hypot(*(circles[:, :2] - centre).T) < circles[:, 2]).any())
+
+    def _circles(self) -> Points:
+        """Return the middles of the codes that are read, and half their sides."""
         if len(self._spots) != len(self._known):
-            self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known])
-        return bool((np.hypot(*(self._spots[:, :2] - centre).T) < self._spots[:, 2]).any())
+            self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known]).reshape(-1, 3)
+        return self._spots
 
 
 def _version(tag: Tag) -> int | None:
@@ -202,7 +207,3 @@ def _shows(light: Picture, tag: Tag) -> bool:
         return True
     here = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
     return here.agreement > SHOWS
-
-
-def _key(tag: Tag) -> str:
-    return f"{tag.text} {tag.corners}"

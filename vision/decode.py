@@ -14,7 +14,7 @@ from vision.tag import Corners, Tag
 if TYPE_CHECKING:
     from vision.cascade import Cascade
 
-BUDGET_S = 0.09
+BUDGET_S = 0.06
 """Seconds that one frame of a resting table may take after the first pass."""
 
 LONG_S = 2.0

@@ -31,6 +31,7 @@ class StillTable:
 
     def __init__(self) -> None:
         self.frames = 0
+        self._first = np.zeros((0, 0), np.uint8)
         self._sum = np.zeros((0, 0), np.uint16)
         self._blocks = np.zeros((0, 0), np.float32)
 
@@ -40,8 +41,10 @@ class StillTable:
         What is left of a tremble blurs by a third of a pixel; shifting by less than a pixel would blur more.
         """
         blocks = _blocks(grey)
-        is_same_size = self.frames > 0 and grey.shape == self._sum.shape
+        is_same_size = self.frames > 0 and grey.shape == self._first.shape
         if is_same_size and difference(self._blocks, blocks) < STIRRED:
+            if self.frames == 1:
+                self._sum = self._first.astype(np.uint16)
             right, down = _tremble(self._sum, self.frames, grey)
             if max(abs(right), abs(down)) < FARTHEST:
                 moved = np.roll(grey, (-round(down), -round(right)), (0, 1))
@@ -49,13 +52,13 @@ class StillTable:
                     np.add(self._sum, moved, out=self._sum)
                     self.frames += 1
                 return True
-        self._sum, self._blocks, self.frames = grey.astype(np.uint16), blocks, 1
+        self._first, self._blocks, self.frames = grey.copy(), blocks, 1
         return False
 
     def mean(self) -> Picture:
         """Return the mean of all frames taken: the first one itself, or float32."""
         if self.frames <= 1:
-            return self._sum.astype(np.uint8)
+            return self._first
         return self._sum * np.float32(1 / self.frames)
 
 
