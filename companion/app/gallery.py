@@ -10,7 +10,14 @@ import msgspec
 
 from companion.app import around, evening, joining
 from companion.app.director import Director
-from companion.app.staging import Moment, StillEyes, beside_the_rules, camera_report
+from companion.app.staging import (
+    Moment,
+    StillEyes,
+    StillStand,
+    beside_the_rules,
+    camera_report,
+    stand_report,
+)
 from companion.demo import NONE, Evening, Plan
 from companion.doctor import Check, check_clock, check_picture, green
 from companion.eyes_protocol import EyesReport
@@ -25,6 +32,7 @@ from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, Word
+from vision.meter import Measured
 
 GAME, SEATS = "prestige", 3
 SEED, FALLEN = 4, 3
@@ -65,7 +73,7 @@ def examined() -> tuple[Check, ...]:
     """Return what a box says of itself that is well but for its light, and for a clock that was never set."""
     return (
         green("games", "games", count=1),
-        *check_picture(light=30.0, sharpness=80.0),
+        *check_picture(Measured(focus=80, light="dark", module_px=None, codes=0)),
         green("gpio", "gpio", count=15),
         green("disk", "disk", free=9120, folder="~"),
         check_clock(0.0),
@@ -292,6 +300,14 @@ class Gallery:
                 if self.director.notice is not None and self.director.notice.key != "core.not_there":
                     return
 
+    def stand(self, *blurs: float) -> None:
+        """Show the camera's stand being set up, the lens turned through these blurs."""
+        self.leave()
+        report = stand_report(self.loaded, *blurs)
+        self.director.make_stand = lambda _config: StillStand(report)
+        self.director.act(a.Go("stand"))
+        self.director.look()
+
     def poses(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield every picture's name and how to get there."""
         piece = next(
@@ -346,6 +362,9 @@ class Gallery:
             ("city", lambda: self.on("action", "city")),
             ("settings", lambda: self.on("action", "settings")),
             ("health", lambda: self.on("action", "health")),
+            ("stand", lambda: self.stand(2.0, 0.6)),
+            ("stand-soft", lambda: self.stand(0.8, 2.2)),
+            ("stand-none", lambda: self.at_home("stand")),
         )
 
     def _hidden_seat(self) -> int:
