@@ -6,6 +6,7 @@ the same picture, and the mean of all frames has less noise than any. When the t
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
@@ -23,6 +24,7 @@ from vision.remedies import REMEDIES, read_region
 from vision.spots import NAME, read_spot, ways_at
 from vision.still_table import StillTable
 from vision.tag import Corners, Tag
+from vision.tiles import tiles
 
 LIKE, LIKE_AT_ALL = 0.5, 0.4
 """Least likeness of a patch to a code for which a pose is worth fitting, at first and with time to spare."""
@@ -171,9 +173,9 @@ class Cascade:
                 yield
 
     def _whole(self, grey: Grey) -> Iterator[None]:
-        for reader in self._again:
-            for tag in reader.decode(grey):
-                self._add(tag)
+        for reader, (rows, columns) in itertools.product(self._again, tiles(grey.shape)):
+            for tag in reader.decode(np.ascontiguousarray(grey[rows, columns])):
+                self._add(tag.moved(columns.start, rows.start))
             yield
 
     def _add(self, tag: Tag) -> None:

@@ -76,6 +76,11 @@ class DecoderProcess:
         """Whether a submitted frame is still being decoded."""
         return self._order is not None
 
+    @property
+    def pid(self) -> int:
+        """The child's number, 0 while there is none."""
+        return self._child.pid if self._child is not None else 0
+
     def start(self) -> None:
         """Start the child now, so that the first frame need not wait for it.
 
@@ -232,6 +237,10 @@ class _Child:
         self._received = bytearray()
         self.up = False
         self.gone = False
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def send(self, message: bytes) -> None:
         try:
