@@ -58,7 +58,7 @@ class Cascade:
         self._table = StillTable()
         self._known: tuple[Tag, ...] = ()
         self._spots = np.zeros((0, 3))
-        self._fitted: dict[Tag, int] = {}
+        self._fitted: dict[Tag, bool] = {}
         self._steps: Iterator[None] | None = None
         self._vain = 0
 
@@ -119,7 +119,7 @@ class Cascade:
     def _round(self) -> Iterator[None]:
         light = self._table.mean()
         grey = np.asarray(cv2.convertScaleAbs(light) if light.dtype != np.uint8 else light, np.uint8)
-        yield from self._settle(light, 1)
+        yield from self._settle(light, is_final=False)
         yield from self._sample(light, ways_at(self._hints))
         shrink = 2 if grey.shape[1] < WIDE else 3
         found = outlines(grey, shrink, self._circles())
@@ -132,20 +132,17 @@ class Cascade:
             yield from self._sample(light, candidates(grey, outlines(grey, 1, self._circles()), LIKE))
         yield from self._regions(grey, ways)
         yield from self._whole(grey)
-        yield from self._settle(light, 4)
+        yield from self._settle(light, is_final=True)
 
-    def _settle(self, light: Picture, steps: int) -> Iterator[None]:
-        """Fit the corners that other readers gave: by one step, while time is short, or by several."""
+    def _settle(self, light: Picture, *, is_final: bool) -> Iterator[None]:
+        """Fit the corners that other readers gave: by one step, while time is short, in the end by all modules."""
         for tag in self._known:
             version = _version(tag)
-            if tag.decoder == NAME or version is None or self._fitted.get(tag, 0) >= steps:
+            if tag.decoder == NAME or version is None or self._fitted.get(tag, -1) >= is_final:
                 continue
-            self._fitted[tag] = steps
-            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), steps)
-            if found.agreement > FITS:
-                better = tag.fitted(corners_of(found.pose, tag.modules))
-                self._fitted[better] = steps
-                self._known = tuple(better if each is tag else each for each in self._known)
+            better = _well_fitted(light, tag, version) if is_final else _fitted(light, tag, version)
+            self._fitted[tag] = self._fitted[better] = is_final
+            self._known = tuple(better if each is tag else each for each in self._known)
             yield
 
     def _sample(self, light: Picture, ways: Iterable[Candidate]) -> Iterator[None]:
@@ -200,6 +197,18 @@ class Cascade:
 def _version(tag: Tag) -> int | None:
     version, rest = divmod(tag.modules - 17, 4)
     return version if not rest and version in VERSIONS else None
+
+
+def _fitted(light: Picture, tag: Tag, version: int) -> Tag:
+    """Return the tag with corners fitted by what all codes have in common."""
+    found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
+    return tag.fitted(corners_of(found.pose, tag.modules)) if found.agreement > FITS else tag
+
+
+def _well_fitted(light: Picture, tag: Tag, version: int) -> Tag:
+    """Return the tag with corners fitted by all its modules, where our own sampler reads the same."""
+    again = read_spot(light, Candidate(pose_of(tag.corners, tag.modules), version, 1.0))
+    return tag.fitted(again.corners) if again is not None and again.text == tag.text else tag
 
 
 def _shows(light: Picture, tag: Tag) -> bool:
