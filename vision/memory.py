@@ -90,7 +90,8 @@ class Memory:
             return Seen(self._undisturbed())
         found: list[Tag] = []
         for part in parts:
-            tags = self._decode(np.ascontiguousarray(frame.grey[part]), places=tuple(self._places(part)))
+            places = tuple(self._places(part, stir))
+            tags = self._decode(np.ascontiguousarray(frame.grey[part]), places=places)
             if tags is None:
                 return None
             found += [tag.moved(part[1].start, part[0].start) for tag in tags]
@@ -152,12 +153,16 @@ class Memory:
         large = sum(frame.grey[box].size for box in boxes) > MOST * frame.grey.size
         return whole if large else boxes
 
-    def _places(self, part: Box) -> Iterator[Corners]:
-        """Return where codes are known to lie in a part of the picture, in its own pixels."""
+    def _places(self, part: Box, stir: Stir) -> Iterator[Corners]:
+        """Return where codes are known to lie at rest in a part of the picture, in its own pixels.
+
+        What a hand passes over is not tried again and again: it is forgiven anyway.
+        """
         (top, bottom), (left, right) = ((edge.start, edge.stop) for edge in part)
         for each in self._known:
             x, y = each.tag.centre
-            if each.is_sure and left <= x < right and top <= y < bottom:
+            is_inside = left <= x < right and top <= y < bottom
+            if each.is_sure and is_inside and not stir.moving[each.blocks].any():
                 yield each.tag.moved(-left, -top).corners
 
     def _recall(self, found: Sequence[Tag], stir: Stir, grey: Grey) -> None:

@@ -42,6 +42,9 @@ OUTLIER = 0.6
 STIFFNESS = 3e-3
 """Pull towards the pose begun with: keeps what covers leave undecided from drifting."""
 
+HOPELESS = 0.2
+"""Agreement with the coarse template below which no finer fit is tried."""
+
 SETTLED = 0.02
 """Modules of movement below which a fit has come to rest."""
 
@@ -104,6 +107,8 @@ def known_template(version: int, softness: float) -> Template:
 def locate(picture: Picture, pose: Matrix, version: int) -> Fit:
     """Fit a rough pose, up to a module off at each corner, by what all codes of a version have in common."""
     coarse = fit(picture, pose, known_template(version, COARSE), 5)
+    if coarse.agreement < HOPELESS:
+        return coarse
     return fit(picture, coarse.pose, known_template(version, FINE), 4)
 
 
