@@ -7,7 +7,6 @@ the same picture, and the mean of all frames has less noise than any. When the t
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import cv2
@@ -48,7 +47,7 @@ WIDE = 2400
 class Cascade:
     """Read what the first reader left unread. One for each camera; it remembers while the table rests."""
 
-    def __init__(self, again: Sequence[Decoder], clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, again: Sequence[Decoder], clock: Callable[[], float]) -> None:
         """Prepare; `again` are readers: the first one reads regions, all of them whole pictures."""
         self._again, self._clock = tuple(again), clock
         self.forget()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
+from vision.effort import Effort
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
 from vision.merging import merge
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from vision.cascade import Cascade
 
 BUDGET_S = 0.06
-"""Seconds that one frame of a resting table may take after the first pass."""
+"""Seconds of work that one frame of a resting table may take after the first pass."""
 
 LONG_S = 2.0
-"""Seconds that one picture may take where every remedy is asked for."""
+"""Seconds of work that one picture may take where every remedy is asked for."""
 
 
 class Decoder(Protocol):
@@ -64,15 +64,15 @@ class Reader:
 
     Decoders are made when first needed; one that is not installed is left out, and `missing` names it. The first
     that is there makes the first pass. Keep one reader for each camera: it remembers a table at rest. `clock` gives
-    the seconds that budgets are kept by.
+    the seconds that budgets are kept by: the work done, where none is given.
     """
 
     def __init__(
         self,
         makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar),
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] | None = None,
     ) -> None:
-        self._makers, self._clock = tuple(makers), clock
+        self._makers, self._clock = tuple(makers), clock or Effort()
         self._made: dict[int, Decoder | None] = {}
         self._cascade: Cascade | None = None
         self.missing: tuple[DecoderError, ...] = ()

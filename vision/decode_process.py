@@ -50,14 +50,14 @@ class DecoderProcess:
         self,
         reader: str = READER,
         *,
-        patience_s: float = 5.0,
+        patience_s: float = 10.0,
         start_patience_s: float = 20.0,
         start_limit: int = 3,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare; the child starts with the first frame, or with `start`.
 
-        `reader` is module:callable in the child; `patience_s` is how long one frame may take.
+        `reader` is module:callable in the child; `patience_s` is how long one frame may take, on a busy machine too.
         """
         self.restarts = 0
         self._reader = reader

@@ -142,8 +142,7 @@ def _reads(tags: Iterable[Tag]) -> Reads:
 
 def watch(scene: Scene, tallies: dict[str, Tally]) -> None:
     """Show a fresh reader a second of one scene."""
-    # By processor time: what else the machine does must not cost codes.
-    reader = Reader(clock=time.process_time)
+    reader = Reader()
     tags: list[Tag] = []
     for number in range(1, FRAMES + 1):
         frame = scene.frame(number)
