@@ -42,6 +42,9 @@ OUTLIER = 0.6
 STIFFNESS = 3e-3
 """Pull towards the pose begun with: keeps what covers leave undecided from drifting."""
 
+HORIZON = 1e-9
+"""Depth below which a place lies on the horizon."""
+
 HOPELESS = 0.2
 """Agreement with the coarse template below which no finer fit is tried."""
 
@@ -168,10 +171,11 @@ def _solve(weighted: Floats, rows: Floats, target: Floats, stiffness: float) -> 
 
 
 def corners_of(pose: Matrix, modules: int) -> Corners:
-    """Return where a code's corners lie, in pixels."""
+    """Return where a code's corners lie, in pixels; far away where a pose has them beyond the horizon."""
     square = np.array([(0, 0, 1), (modules, 0, 1), (modules, modules, 1), (0, modules, 1.0)])
     mapped = square @ pose.T
-    a, b, c, d = ((float(x / w), float(y / w)) for x, y, w in mapped)
+    depths = np.where(np.abs(mapped[:, 2:]) < HORIZON, HORIZON, mapped[:, 2:])
+    a, b, c, d = ((float(x), float(y)) for x, y in mapped[:, :2] / depths)
     return a, b, c, d
 
 
