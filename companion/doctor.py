@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.cameras import camera_spec
 from companion.config import Config, evenings_dir, load_config, packs_dir
@@ -21,15 +21,16 @@ from companion.program import program
 from companion.store import Store
 from rules.core.value import Arg, Msg, Value, msg
 
+if TYPE_CHECKING:
+    from vision.meter import Measured
+
 Status = Literal["green", "amber", "red"]
 LOW_MB, TIGHT_MB = 50, 300
 SMALL_MEMORY_MB = 900
 BORN = 1_735_689_600
 """A clock before 2025 has not been set."""
-DARK, BRIGHT = 40.0, 235.0
-"""Mean grey of a picture that is too dark or washed out."""
-SOFT = 15.0
-"""Variance of the Laplacian under which a picture of a table with anything on it is out of focus."""
+SOFT = 30
+"""Focus, of 100, under which a picture of a table with anything on it is not sharp: a blur of 1.5 pixels."""
 LIBRARIES = ("kivy", "opencv-python", "zxing-cpp", "pyzbar", "gpiozero", "msgspec")
 WAIT_S = 5.0
 GPIO = Path("/dev/gpiochip0")
@@ -163,28 +164,20 @@ def check_camera(spec: str) -> Iterable[Check]:
         return
     height, width = frame.grey.shape
     yield green("camera", "camera", camera=spec, width=width, height=height)
-    yield from check_picture(float(frame.grey.mean()), _sharpness(frame.grey))
+    from vision.meter import measure
+
+    yield from check_picture(measure(frame.grey))
 
 
-def check_picture(light: float, sharpness: float) -> Iterable[Check]:
-    """Judge a picture by its mean grey and its sharpness."""
-    if light < DARK:
-        yield amber("light", "dark", light=round(light))
-    elif light > BRIGHT:
-        yield amber("light", "bright", light=round(light))
+def check_picture(found: Measured) -> Iterable[Check]:
+    """Judge a picture by its light and its focus."""
+    if found.light == "good":
+        yield green("light", "light")
     else:
-        yield green("light", "light", light=round(light))
-    if sharpness < SOFT:
-        yield amber("focus", "soft", sharpness=round(sharpness))
-    else:
-        yield green("focus", "focus", sharpness=round(sharpness))
-
-
-def _sharpness(grey: object) -> float:
-    import cv2
-    import numpy as np
-
-    return float(np.var(cv2.Laplacian(np.asarray(grey), cv2.CV_64F)))
+        yield amber("light", found.light)
+    sharpness = found.focus or 0
+    make = amber if sharpness < SOFT else green
+    yield make("focus", "soft" if sharpness < SOFT else "focus", sharpness=sharpness)
 
 
 # ---- the box ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from vision.memory import Memory
 from vision.source import Source
 from vision.steady import Steady
 from vision.stillness import Stillness
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 LOOKS = 3
 """Looks at a table that has come to rest, the last one as hard as can be, before the pace slows down."""
@@ -27,9 +27,15 @@ class Decodes(Protocol):
     """The one thing that is asked of a decoder process."""
 
     def decode(
-        self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False
+        self,
+        grey: Grey,
+        *,
+        expected: Collection[str] = (),
+        thorough: bool = False,
+        still: bool = False,
+        places: Collection[Corners] = (),
     ) -> tuple[Tag, ...] | None:
-        """Return the tags of one picture, None where the decoder died over it."""
+        """Return the tags of one picture, None where the decoder died over it; asked as ``Reader.read`` is."""
         ...
 
 
@@ -84,7 +90,7 @@ class Gaze:
         photo = self._source.still() or frame
         if self._looks == 0:
             self._read = ()
-        tags = self._look(photo, frame.time)
+        tags = self._look(photo, frame.time, self._read)
         if tags is None:
             return Glance(photo)
         # Nothing has moved since the first look, so what an earlier one read still lies there.
@@ -103,10 +109,11 @@ class Gaze:
         is_idle = is_still and not seen.decoded and not is_due
         if is_due:
             photo = self._source.still() or frame
-            found = self._look(photo, frame.time)
+            larger = photo.size[0] / frame.size[0]
+            found = self._look(photo, frame.time, [tag.scaled(larger) for tag in (*tags, *seen.covered)])
             if found is None:
                 return Glance(frame)
-            better = tuple(tag.scaled(frame.size[0] / photo.size[0]) for tag in found)
+            better = tuple(tag.scaled(1 / larger) for tag in found)
             self._memory.learn(better, frame.grey)
             tags = merge((*better, *tags))
         self._steady.update(frame.time, tags, seen.covered)
@@ -119,14 +126,23 @@ class Gaze:
     def _is_due(self, frame: Frame) -> bool:
         return self._looks < LOOKS or frame.time - self._looked_at >= self._pause_s
 
-    def _look(self, photo: Frame, time: float) -> tuple[Tag, ...] | None:
-        """Decode a photo, each time harder than the last; later quickly again, unless something is missing."""
+    def _look(self, photo: Frame, time: float, lying: Sequence[Tag]) -> tuple[Tag, ...] | None:
+        """Decode a photo, each time harder than the last; later quickly again, unless something is missing.
+
+        `lying` are codes that lay here a moment ago, in the photo's pixels.
+        """
         self._looks += 1
         self._looked_at = time
-        # The first look is quick: most often it is enough, and people see it at once.
         wanted = self._expected | self._reader.remembered
         is_hard = self._looks == LOOKS or (self._looks > LOOKS and not self._is_whole)
-        tags = self._decoder.decode(photo.grey, expected=wanted if self._looks > 1 else (), thorough=is_hard)
+        tags = self._decoder.decode(
+            photo.grey,
+            # The first look is quick: most often it is enough, and people see it at once.
+            expected=wanted if self._looks > 1 else (),
+            thorough=is_hard,
+            still=is_hard or 1 < self._looks < LOOKS,
+            places=(*self._reader.places(photo.size), *(tag.corners for tag in lying if not tag.problem)),
+        )
         if tags is not None:
             self._is_whole = wanted <= {tag.text for tag in (*tags, *self._read)}
             if self._looks > LOOKS:

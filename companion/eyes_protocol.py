@@ -59,6 +59,40 @@ class EyesReport:
     """Why the source is lost, with the way on."""
 
 
+@dataclass(frozen=True, slots=True)
+class StandReport:
+    """What the camera shows while its stand is set up; made anew for each picture."""
+
+    seen: EyesReport = field(default_factory=EyesReport)
+    """The picture with every code outlined; what was expected and what lies where is not asked."""
+    focus: int | None = None
+    """How sharp it is, 0 to 100; None where there is nothing to see."""
+    best: int = 0
+    """The sharpest it has been."""
+    light: str = ""
+    """"good", "dark", "bright", "uneven" or "glare"; empty before the first picture."""
+    size: str = ""
+    """Whether the codes are large enough: "good", "close", "small", or "none" to be seen."""
+    module_px: float = 0.0
+    codes: int = 0
+
+
+class StandLike(Protocol):
+    """The camera as the app drives it while its stand is set up, always from the app's own thread."""
+
+    def start(self) -> None:
+        """Begin to look; a second start forgets the best so far."""
+        ...
+
+    def stop(self) -> None:
+        """Let the camera go; harmless when it is off."""
+        ...
+
+    def poll(self) -> StandReport:
+        """Return the latest report at once; never waits for a frame."""
+        ...
+
+
 class EyesLike(Protocol):
     """The camera pipeline as the app drives it, always from the app's own thread."""
 

@@ -58,8 +58,8 @@ def describe(
         status=WATCHING,
         serial=before.serial + 1,
         picture=picture,
-        outlines=tuple(_scaled(each, scale) for each in reading.outlines) if reading else (),
-        ghosts=tuple(_scaled(each, scale) for each in reading.ghosts) if reading else (),
+        outlines=tuple(scaled(each, scale) for each in reading.outlines) if reading else (),
+        ghosts=tuple(scaled(each, scale) for each in reading.ghosts) if reading else (),
         sighting=reading.sighting if reading else None,
         missing=tuple(piece for piece in wanted if piece not in found),
         expected=len(wanted),
@@ -88,6 +88,7 @@ def shown(grey: Grey) -> tuple[Picture, float]:
     return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8), scale / side
 
 
-def _scaled(outline: Outline, scale: float) -> Outline:
+def scaled(outline: Outline, scale: float) -> Outline:
+    """Return an outline in the pixels of the picture that is shown."""
     corners = tuple(((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in outline.corners)
     return replace(outline, corners=corners)

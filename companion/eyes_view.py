@@ -14,7 +14,7 @@ from rules.core.value import Cell
 from vision.errors import LensError
 from vision.layout import Known, Layout, Pitch, Untold, lattice, rows
 from vision.lens import Lens
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 FORGET_AFTER = 3
 """Complete looks without a piece after which its remembered cell no longer counts."""
@@ -53,6 +53,8 @@ class ViewReader:
         self._known: dict[str, Known] = {}
         self._missed: dict[str, int] = {}
         self._met: set[str] = set()
+        self._lay_at: dict[str, Corners] = {}
+        """Where codes lay in the last picture that showed them, as shares of its width."""
 
     def begin(self) -> None:
         """Begin another look: from now on pieces count as seen earlier only once they are read again."""
@@ -67,6 +69,10 @@ class ViewReader:
     def remembered_pieces(self) -> tuple[str, ...]:
         """Return the ids of the pieces that lay here at the last look."""
         return tuple(self._tags.read(text).piece_id or "" for text in self._known)
+
+    def places(self, size: tuple[int, int]) -> tuple[Corners, ...]:
+        """Return where the pieces that lay here were last seen, in pixels of a picture of a `size`."""
+        return tuple(_stretched(corners, size[0]) for corners in self._lay_at.values())
 
     def payloads(self, pieces: Iterable[str]) -> frozenset[str]:
         """Return the payloads of pieces; an id that the box does not know has none."""
@@ -97,6 +103,7 @@ class ViewReader:
         here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
         self._known |= here
         self._met |= here.keys()
+        self._lay_at |= {card.text: _stretched(card.corners, 1 / size[0]) for card in layout.placed}
         for text, (col, row, *_) in tuple(self._known.items()):
             if text in here:
                 self._missed[text] = 0
@@ -107,6 +114,7 @@ class ViewReader:
         self._missed[text] = self._missed.get(text, 0) + 1
         if self._missed[text] >= FORGET_AFTER:
             del self._known[text], self._missed[text]
+            self._lay_at.pop(text, None)
 
     def _is_ours(self, tag: Tag, reads: dict[str, TagRead]) -> bool:
         read = reads[tag.text]
@@ -172,6 +180,11 @@ class ViewReader:
         )
         outlines = tuple(Outline(tag.corners, reads[tag.text].piece_id, "read", tag.text) for tag in ours)
         return Reading(Sighting(self.view.id, seen), outlines + others)
+
+
+def _stretched(corners: Corners, factor: float) -> Corners:
+    a, b, c, d = (((x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5) for x, y in corners)
+    return a, b, c, d
 
 
 def _is_inside(corners: Sequence[tuple[float, float]] | None, size: tuple[int, int]) -> bool:

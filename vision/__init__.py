@@ -19,6 +19,7 @@
     camera     CameraModel, CM3, CM3_WIDE, CM2, WEBCAM, CAMERAS
     render     Scene, Piece, View, render(scene, camera, view, seed, still) -> Picture
     annotate   Mark, annotate(grey, marks) -> RGB array, hints(grey, tags)
+    meter      measure(grey, tags) -> Measured(focus, light, module_px, codes): for setting a stand up
     errors     VisionError and its kinds: key and arguments
 
 Nothing is imported here, so that a decoder's child process starts quickly.

@@ -7,7 +7,6 @@ the same picture, and the mean of all frames has less noise than any. When the t
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import cv2
@@ -19,19 +18,15 @@ from vision.frame import Grey
 from vision.geometry import Points
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
-from vision.refine import FINE, Picture, corners_of, fit, known_template, locate, pose_of, template
+from vision.refine import FINE, Picture, corners_of, fit, known_template, pose_of
 from vision.remedies import REMEDIES, read_region
-from vision.sampler import read_symbol
+from vision.spots import NAME, read_spot, ways_at
 from vision.still_table import StillTable
 from vision.tag import Corners, Tag
-
-NAME = "sampler"
+from vision.tiles import tiles
 
 LIKE, LIKE_AT_ALL = 0.5, 0.4
 """Least likeness of a patch to a code for which a pose is worth fitting, at first and with time to spare."""
-
-AGREES = 0.5
-"""Least agreement of the known modules with a fitted pose for which it is worth reading."""
 
 FITS = 0.4
 """Least agreement for which a fitted pose is better than the corners that a reader gave."""
@@ -52,7 +47,7 @@ WIDE = 2400
 class Cascade:
     """Read what the first reader left unread. One for each camera; it remembers while the table rests."""
 
-    def __init__(self, again: Sequence[Decoder], clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, again: Sequence[Decoder], clock: Callable[[], float]) -> None:
         """Prepare; `again` are readers: the first one reads regions, all of them whole pictures."""
         self._again, self._clock = tuple(again), clock
         self.forget()
@@ -62,7 +57,7 @@ class Cascade:
         self._table = StillTable()
         self._known: tuple[Tag, ...] = ()
         self._spots = np.zeros((0, 3))
-        self._fitted: set[str] = set()
+        self._fitted: dict[Tag, bool] = {}
         self._steps: Iterator[None] | None = None
         self._vain = 0
 
@@ -80,10 +75,10 @@ class Cascade:
         `places` are corners where codes were known to lie; the look ends early when all that is `expected` is
         read. Corners are fitted to a part of a pixel on the way.
         """
+        until = self._clock() + budget_s
         self._take(grey, seen)
         self._hints = (*places, *(tag.corners for tag in seen if tag.problem is not None))
         self._known = merge((*self._known, *(tag for tag in seen if tag.problem is None)))
-        until = self._clock() + budget_s
         wanted = set(expected)
         while self._clock() < until and self._step():
             if wanted and wanted <= {tag.text for tag in self._known}:
@@ -122,52 +117,41 @@ class Cascade:
     # ---- one round through everything; each `yield` is a place to stop when time is up ---------------
     def _round(self) -> Iterator[None]:
         light = self._table.mean()
-        grey = np.asarray(cv2.convertScaleAbs(light), np.uint8)
-        yield from self._settle(light)
-        yield from self._sample(light, self._hinted())
+        grey = np.asarray(cv2.convertScaleAbs(light) if light.dtype != np.uint8 else light, np.uint8)
+        yield from self._settle(light, is_final=False)
+        yield from self._sample(light, ways_at(self._hints))
         shrink = 2 if grey.shape[1] < WIDE else 3
-        found = outlines(grey, shrink)
+        found = outlines(grey, shrink, self._circles())
         yield
-        yield from self._sample(light, candidates(grey, self._unread(found), LIKE))
+        yield from self._sample(light, candidates(grey, found, LIKE))
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
         ways = candidates(grey, wider, LIKE_AT_ALL, 2)
         yield from self._sample(light, ways)
         if self._unread(found) and shrink == 2:
-            yield from self._sample(light, candidates(grey, self._unread(outlines(grey, 1)), LIKE))
+            yield from self._sample(light, candidates(grey, outlines(grey, 1, self._circles()), LIKE))
         yield from self._regions(grey, ways)
         yield from self._whole(grey)
-        yield from self._settle(light)
+        yield from self._settle(light, is_final=True)
 
-    def _settle(self, light: Picture) -> Iterator[None]:
-        """Fit the corners that other readers gave."""
+    def _settle(self, light: Picture, *, is_final: bool) -> Iterator[None]:
+        """Fit the corners that other readers gave: by one step, while time is short, in the end by all modules."""
         for tag in self._known:
             version = _version(tag)
-            if tag.decoder == NAME or _key(tag) in self._fitted or version is None:
+            if tag.decoder == NAME or version is None or self._fitted.get(tag, -1) >= is_final:
                 continue
-            self._fitted.add(_key(tag))
-            found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 2)
-            if found.agreement > FITS:
-                better = tag.fitted(corners_of(found.pose, tag.modules))
-                self._fitted.add(_key(better))
-                self._known = tuple(better if each is tag else each for each in self._known)
+            better = _well_fitted(light, tag, version) if is_final else _fitted(light, tag, version)
+            self._fitted[tag] = self._fitted[better] = is_final
+            self._known = tuple(better if each is tag else each for each in self._known)
             yield
-
-    def _hinted(self) -> Iterator[Candidate]:
-        for corners, version in itertools.product(self._hints, VERSIONS):
-            yield Candidate(pose_of(corners, side(version)), version, 1.0)
 
     def _sample(self, light: Picture, ways: Iterable[Candidate]) -> Iterator[None]:
         """Read with our own sampler what lies in the likely ways."""
         for way in ways:
-            modules = side(way.version)
-            if self._is_read(np.mean(corners_of(way.pose, modules), 0)):
+            if self._is_read(np.mean(corners_of(way.pose, side(way.version)), 0)):
                 continue
-            found = locate(light, way.pose, way.version)
-            symbol = read_symbol(light, found.pose, way.version) if found.agreement > AGREES else None
-            if symbol is not None:
-                whole = template(symbol.modules, np.ones_like(symbol.modules), FINE)
-                pose = fit(light, found.pose, whole, 4).pose
-                self._add(Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME))
+            tag = read_spot(light, way)
+            if tag is not None:
+                self._add(tag)
             yield
 
     def _regions(self, grey: Grey, ways: Sequence[Candidate]) -> Iterator[None]:
@@ -185,9 +169,9 @@ class Cascade:
                 yield
 
     def _whole(self, grey: Grey) -> Iterator[None]:
-        for reader in self._again:
-            for tag in reader.decode(grey):
-                self._add(tag)
+        for reader, (rows, columns) in itertools.product(self._again, tiles(grey.shape)):
+            for tag in reader.decode(np.ascontiguousarray(grey[rows, columns])):
+                self._add(tag.moved(columns.start, rows.start))
             yield
 
     def _add(self, tag: Tag) -> None:
@@ -199,14 +183,31 @@ class Cascade:
         return [outline for outline in found if not self._is_read(outline.mean(0))]
 
     def _is_read(self, centre: Points) -> bool:
+        circles = self._circles()
+        return bool((np.hypot(*(circles[:, :2] - centre).T) < circles[:, 2]).any())
+
+    def _circles(self) -> Points:
+        """Return the middles of the codes that are read, and half their sides."""
         if len(self._spots) != len(self._known):
-            self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known])
-        return bool((np.hypot(*(self._spots[:, :2] - centre).T) < self._spots[:, 2]).any())
+            self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known]).reshape(-1, 3)
+        return self._spots
 
 
 def _version(tag: Tag) -> int | None:
     version, rest = divmod(tag.modules - 17, 4)
     return version if not rest and version in VERSIONS else None
+
+
+def _fitted(light: Picture, tag: Tag, version: int) -> Tag:
+    """Return the tag with corners fitted by what all codes have in common."""
+    found = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
+    return tag.fitted(corners_of(found.pose, tag.modules)) if found.agreement > FITS else tag
+
+
+def _well_fitted(light: Picture, tag: Tag, version: int) -> Tag:
+    """Return the tag with corners fitted by all its modules, where our own sampler reads the same."""
+    again = read_spot(light, Candidate(pose_of(tag.corners, tag.modules), version, 1.0))
+    return tag.fitted(again.corners) if again is not None and again.text == tag.text else tag
 
 
 def _shows(light: Picture, tag: Tag) -> bool:
@@ -216,7 +217,3 @@ def _shows(light: Picture, tag: Tag) -> bool:
         return True
     here = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
     return here.agreement > SHOWS
-
-
-def _key(tag: Tag) -> str:
-    return f"{tag.text} {tag.corners}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
+from vision.effort import Effort
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
 from vision.merging import merge
@@ -14,11 +14,11 @@ from vision.tag import Corners, Tag
 if TYPE_CHECKING:
     from vision.cascade import Cascade
 
-BUDGET_S = 0.09
-"""Seconds that one frame of a resting table may take after the first pass."""
+BUDGET_S = 0.06
+"""Seconds of work that one frame of a resting table may take after the first pass."""
 
 LONG_S = 2.0
-"""Seconds that one picture may take where every remedy is asked for."""
+"""Seconds of work that one picture may take where every remedy is asked for."""
 
 
 class Decoder(Protocol):
@@ -64,15 +64,15 @@ class Reader:
 
     Decoders are made when first needed; one that is not installed is left out, and `missing` names it. The first
     that is there makes the first pass. Keep one reader for each camera: it remembers a table at rest. `clock` gives
-    the seconds that budgets are kept by.
+    the seconds that budgets are kept by: the work done, where none is given.
     """
 
     def __init__(
         self,
         makers: Iterable[Maker] = (_make_zxing, _make_enlarged, _make_pyzbar),
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] | None = None,
     ) -> None:
-        self._makers, self._clock = tuple(makers), clock
+        self._makers, self._clock = tuple(makers), clock or Effort()
         self._made: dict[int, Decoder | None] = {}
         self._cascade: Cascade | None = None
         self.missing: tuple[DecoderError, ...] = ()
@@ -88,10 +88,11 @@ class Reader:
     ) -> tuple[Tag, ...]:
         """Return the tags of one picture, duplicates merged.
 
-        The first pass is all, unless some `expected` text is still missing, `thorough` asks for every remedy, or
-        `still` says that the table rests: then each picture spends its budget on remedies not tried yet.
-        `places` are corners where codes were known to lie. Raises FrameError for anything but a grey picture,
-        and DecoderError when no decoder is installed at all.
+        `places` are corners where codes were known to lie: what is not read there is tried once more, however
+        covered it is. That and the first pass are all, unless some `expected` text is still missing, `thorough`
+        asks for every remedy, or `still` says that the table rests: then each picture spends its budget on
+        remedies not tried yet. Raises FrameError for anything but a grey picture, and DecoderError when no
+        decoder is installed at all.
         """
         pixels = check_grey(grey)
         first = next((made for made in map(self._decoder, range(len(self._makers))) if made), None)
@@ -100,8 +101,8 @@ class Reader:
         tags = merge(first.decode(pixels))
         is_short = not set(expected) <= {tag.text for tag in tags}
         if not (thorough or still or is_short):
-            return tags
-        until = () if thorough or still else expected
+            return _read_again(pixels, tags, places) if places else tags
+        until = expected if is_short and not thorough else ()
         budget = LONG_S if thorough or is_short else BUDGET_S
         return self._again().look(pixels, tags, places=places, expected=until, budget_s=budget)
 
@@ -122,6 +123,13 @@ class Reader:
                 self._made[index] = None
                 self.missing = (*self.missing, error)
         return self._made[index]
+
+
+def _read_again(grey: Grey, tags: tuple[Tag, ...], places: Collection[Corners]) -> tuple[Tag, ...]:
+    # Imported here, as the cascade is: most often there is nothing to look at twice.
+    from vision.spots import read_places
+
+    return read_places(grey, tags, places)
 
 
 __all__ = ["BUDGET_S", "LONG_S", "Decoder", "Maker", "Reader", "merge"]

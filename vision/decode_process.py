@@ -50,14 +50,14 @@ class DecoderProcess:
         self,
         reader: str = READER,
         *,
-        patience_s: float = 5.0,
+        patience_s: float = 10.0,
         start_patience_s: float = 20.0,
         start_limit: int = 3,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare; the child starts with the first frame, or with `start`.
 
-        `reader` is module:callable in the child; `patience_s` is how long one frame may take.
+        `reader` is module:callable in the child; `patience_s` is how long one frame may take, on a busy machine too.
         """
         self.restarts = 0
         self._reader = reader
@@ -75,6 +75,11 @@ class DecoderProcess:
     def busy(self) -> bool:
         """Whether a submitted frame is still being decoded."""
         return self._order is not None
+
+    @property
+    def pid(self) -> int:
+        """The child's number, 0 while there is none."""
+        return self._child.pid if self._child is not None else 0
 
     def start(self) -> None:
         """Start the child now, so that the first frame need not wait for it.
@@ -232,6 +237,10 @@ class _Child:
         self._received = bytearray()
         self.up = False
         self.gone = False
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def send(self, message: bytes) -> None:
         try:

@@ -7,6 +7,7 @@ and turn that our stickers and their like have, say which of these lies there, a
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -32,8 +33,8 @@ LEAST_PX = 36
 LARGEST = 0.95
 """A sticker's longest side as a share of the picture's."""
 
-PATCH = 70
-"""Side of a straightened sticker, in pixels: about two a module."""
+PATCH = 48
+"""Side of a straightened sticker, in pixels: at least 1.5 a module."""
 
 MARGINS = (1, 2, 3, 4)
 CLOSE_PX = 2.0
@@ -44,6 +45,8 @@ CONVEX = (0.75, 1.3)
 
 SLIMMEST = 0.25
 """Shortest over longest side."""
+
+TURNS = np.array([[(corner + turn) % 4 for corner in range(4)] for turn in range(4)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,8 +83,12 @@ def candidates(grey: Grey, outlines: Sequence[Points], least: float, each: int =
     return sorted(found, key=lambda each: -each.likeness)
 
 
-def outlines(grey: Grey, shrink: int = 2) -> list[Points]:
-    """Return the four corners of every patch that may be a sticker, clockwise as seen, shape (4, 2) each."""
+def outlines(grey: Grey, shrink: int = 2, read: Points | None = None) -> list[Points]:
+    """Return the four corners of every patch that may be a sticker, clockwise as seen, shape (4, 2) each.
+
+    Patches whose middle lies in one of the circles `read` (x, y and radius each) are left out.
+    """
+    known = np.zeros((0, 3)) if read is None else read / shrink
     small = np.asarray(cv2.GaussianBlur(_shrunk(grey, shrink), (3, 3), 0), np.uint8)
     dark, light = _extremes(small)
     busy = cv2.inRange(cv2.subtract(light, dark), LEAST_CONTRAST, 255)
@@ -89,27 +96,25 @@ def outlines(grey: Grey, shrink: int = 2) -> list[Points]:
     for depth in DEPTHS:
         threshold = np.asarray(cv2.addWeighted(light, 1 - depth, dark, depth, 0))
         patches = cv2.bitwise_and(cv2.compare(small, threshold, cv2.CMP_GT), busy)
-        quads = _quads(np.asarray(patches, np.uint8), LEAST_PX / shrink)
+        quads = _quads(np.asarray(patches, np.uint8), LEAST_PX / shrink, known)
         found += [(quad + 0.5) * shrink - 0.5 for quad in quads]
     return distinct(found)
 
 
 def distinct(quads: Sequence[Points]) -> list[Points]:
     """Return the quads without those that nearly repeat an earlier one."""
-    kept: list[Points] = []
-    centres = np.array([quad.mean(0) for quad in quads]).reshape(-1, 2)
-    taken: list[int] = []
-    for index, quad in enumerate(quads):
-        near = np.abs(centres[taken] - centres[index]).max(1) < CLOSE_PX
-        others = (quads[taken[i]] for i in np.flatnonzero(near))
-        if not any(_apart(quad, other) < CLOSE_PX for other in others):
-            taken.append(index)
-            kept.append(quad)
-    return kept
-
-
-def _apart(quad: Points, other: Points) -> float:
-    return min(float(np.abs(np.roll(quad, turn, 0) - other).max()) for turn in range(4))
+    if not quads:
+        return []
+    whole = np.array(quads)
+    centres = whole.mean(1)
+    kept: list[int] = []
+    for index, quad in enumerate(whole):
+        near = np.abs(centres[kept] - centres[index]).max(1) < CLOSE_PX
+        others = whole[np.array(kept, np.intp)[near]]
+        # Each of the four turns of the others beside this one: (others, turns, corners, 2).
+        if not (np.abs(others[:, TURNS] - quad).max((2, 3)) < CLOSE_PX).any():
+            kept.append(index)
+    return [quads[index] for index in kept]
 
 
 def _shrunk(grey: Grey, shrink: int) -> Grey:
@@ -129,35 +134,40 @@ def _extremes(grey: Grey) -> tuple[Grey, Grey]:
     return np.asarray(low, np.uint8), np.asarray(high, np.uint8)
 
 
-def _quads(patches: Grey, least: float) -> Iterator[Points]:
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(patches, connectivity=4)
-    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
-    longer, shorter = np.maximum(wide, high), np.minimum(wide, high)
-    fits = (longer >= least) & (shorter >= 0.4 * least) & (longer < LARGEST * max(patches.shape))
-    fits &= area > 0.12 * wide * high
-    fits[0] = False
-    for label in np.flatnonzero(fits):
-        x, y, w, h = (int(value) for value in stats[label, :4])
-        quad = _quad(labels[y : y + h, x : x + w] == label)
+def _quads(patches: Grey, least: float, read: Points) -> Iterator[Points]:
+    """Return the four-sided outlines of patches, but for those whose middle lies in one of the circles `read`."""
+    contours, family = cv2.findContours(patches, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    parents = family[0, :, 3].tolist() if len(contours) else []
+    for contour, parent in zip(contours, parents, strict=True):
+        if len(contour) < 2 * least or parent >= 0:
+            continue
+        x, y, w, h = cv2.boundingRect(contour)
+        longer, shorter = max(w, h), min(w, h)
+        if longer < least or shorter < 0.4 * least or longer >= LARGEST * max(patches.shape):
+            continue
+        dx, dy = read[:, 0] - (x + w / 2), read[:, 1] - (y + h / 2)
+        if len(read) and (np.hypot(dx, dy) < read[:, 2]).any():
+            continue
+        quad = _quad(np.asarray(contour, np.int32))
         if quad is not None:
-            yield quad + np.array([x, y])
+            yield quad
 
 
-def _quad(patch: NDArray[np.bool_]) -> Points | None:
+def _quad(patch: NDArray[np.int32]) -> Points | None:
     """Return the four-sided outline of one patch, or None where it has none."""
-    rows = np.arange(len(patch))
-    first, last = patch.argmax(1), patch.shape[1] - 1 - patch[:, ::-1].argmax(1)
-    ends = np.concatenate([np.stack([first, rows], 1), np.stack([last, rows], 1)]).astype(np.int32)
-    hull = cv2.convexHull(ends[:, None])
+    hull = cv2.convexHull(patch)
     area, around = cv2.contourArea(hull), cv2.arcLength(hull, True)
-    corners = np.zeros((0, 2))
+    if area < 50:
+        return None
+    corners = hull
     for tolerance in (0.02, 0.035, 0.05, 0.08):
-        corners = cv2.approxPolyDP(hull, tolerance * around, True)[:, 0].astype(np.float64)
+        corners = cv2.approxPolyDP(hull, tolerance * around, True)
         if len(corners) <= 4:
             break
-    if len(corners) < 4 or area < 50:
+    if len(corners) < 4:
         return None
-    quad = corners if len(corners) == 4 else _longest_sides(corners)
+    points = corners[:, 0].astype(np.float64)
+    quad = points if len(points) == 4 else _longest_sides(points)
     return quad if quad is not None and _is_plausible(quad, area) else None
 
 
@@ -176,9 +186,11 @@ def _longest_sides(corners: Points) -> Points | None:
 
 
 def _is_plausible(quad: Points, area: float) -> bool:
-    spanned = cv2.contourArea(quad.astype(np.float32), oriented=True)
-    sides = np.hypot(*(np.roll(quad, -1, 0) - quad).T)
-    return spanned > 0 and CONVEX[0] < area / spanned < CONVEX[1] and sides.min() > SLIMMEST * sides.max()
+    corners: list[tuple[float, float]] = quad.tolist()
+    sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    spanned = sum(a[0] * b[1] - b[0] * a[1] for a, b in sides) / 2
+    lengths = [math.dist(a, b) for a, b in sides]
+    return spanned > 0 and CONVEX[0] < area / spanned < CONVEX[1] and min(lengths) > SLIMMEST * max(lengths)
 
 
 @functools.cache
@@ -201,7 +213,7 @@ def _drawings() -> tuple[Floats, Floats]:
         edges = np.linspace(0, len(sign), PATCH + 1)
         at = ((edges[:-1] + edges[1:]) / 2).astype(int)
         mask = np.rot90(seen[np.ix_(at, at)], turn).astype(np.float32).ravel()
-        drawn = np.asarray(cv2.GaussianBlur(sign[np.ix_(at, at)], (0, 0), 1.5), np.float32)
+        drawn = np.asarray(cv2.GaussianBlur(sign[np.ix_(at, at)], (0, 0), 1.0), np.float32)
         centred = np.rot90(drawn, turn).ravel() * mask
         centred -= mask * (centred.sum() / mask.sum())
         rows.append(centred / np.linalg.norm(centred))
@@ -216,16 +228,18 @@ def _likeness(grey: Grey, quads: Sequence[Points]) -> Floats:
     for quad in quads:
         straighten = cv2.getPerspectiveTransform(quad.astype(np.float32), frame)
         patch = cv2.warpPerspective(grey, straighten, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
-        rows.append(_contrast(np.asarray(patch, np.float32)).ravel())
+        rows.append(_contrast(np.asarray(patch, np.uint8)).ravel())
     patches = np.array(rows, np.float32)
     drawings, masks = _drawings()
     spread = patches**2 @ masks.T - (patches @ masks.T) ** 2 / masks.sum(1)
     return np.asarray(patches @ drawings.T / np.sqrt(np.maximum(spread, 1e-6)), np.float32)
 
 
-def _contrast(patch: Floats) -> Floats:
-    window = (15, 15)
+def _contrast(patch: Grey) -> Floats:
+    """Bring light and dark to -1 and 1 (ink), whatever the light does across the patch."""
+    window = (11, 11)
     kernel = np.ones(window, np.uint8)
-    low, high = cv2.blur(cv2.erode(patch, kernel), window), cv2.blur(cv2.dilate(patch, kernel), window)
-    signs = np.clip((high + low - 2 * patch) / np.maximum(high - low, 4), -1.2, 1.2)
-    return np.asarray(cv2.GaussianBlur(signs, (0, 0), 1.2), np.float32)
+    low = cv2.boxFilter(cv2.erode(patch, kernel), cv2.CV_32F, window)
+    high = cv2.boxFilter(cv2.dilate(patch, kernel), cv2.CV_32F, window)
+    signs = np.clip((high + low - patch * np.float32(2)) / np.maximum(high - low, 4), -1.2, 1.2)
+    return np.asarray(cv2.GaussianBlur(signs, (0, 0), 0.8), np.float32)

@@ -6,14 +6,15 @@ A still table costs a comparison of small pictures and no decoding; a look at ev
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from vision.frame import Frame, Grey
 from vision.gate import Box, Gate, Mask, Stir, block_side, footprint, grown, pieces
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 LOOKS = 3
 """Looks at a region that has changed, once it has come to rest."""
@@ -30,8 +31,13 @@ MOST = 0.5
 SAME_PLACE = 0.5
 """The same text nearer than this, in sides of the code, is the same code."""
 
-Decode = Callable[[Grey], tuple[Tag, ...] | None]
-"""Return the tags of a picture or of a part of one; None where that was lost."""
+
+class Decode(Protocol):
+    """Read a picture or a part of one."""
+
+    def __call__(self, grey: Grey, /, *, places: Collection[Corners]) -> tuple[Tag, ...] | None:
+        """Return its tags, None where they were lost; `places` are corners where codes were known to lie."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +90,11 @@ class Memory:
             return Seen(self._undisturbed())
         found: list[Tag] = []
         for part in parts:
-            tags = self._decode(np.ascontiguousarray(frame.grey[part]))
+            places = tuple(self._places(part, stir))
+            tags = self._decode(np.ascontiguousarray(frame.grey[part]), places=places)
             if tags is None:
                 return None
-            found += [_shifted(tag, part[1].start, part[0].start) for tag in tags]
+            found += [tag.moved(part[1].start, part[0].start) for tag in tags]
         self._looks[due] += 1
         self._recall([tag for tag in found if tag.problem is None], stir, frame.grey)
         covered = tuple(each.tag for each in self._known if each.is_sure and not each.is_seen)
@@ -145,6 +152,18 @@ class Memory:
             boxes = _joined(boxes, _around(rows, columns, side, room, frame.grey.shape))
         large = sum(frame.grey[box].size for box in boxes) > MOST * frame.grey.size
         return whole if large else boxes
+
+    def _places(self, part: Box, stir: Stir) -> Iterator[Corners]:
+        """Return where codes are known to lie at rest in a part of the picture, in its own pixels.
+
+        What a hand passes over is not tried again and again: it is forgiven anyway.
+        """
+        (top, bottom), (left, right) = ((edge.start, edge.stop) for edge in part)
+        for each in self._known:
+            x, y = each.tag.centre
+            is_inside = left <= x < right and top <= y < bottom
+            if each.is_sure and is_inside and not stir.moving[each.blocks].any():
+                yield each.tag.moved(-left, -top).corners
 
     def _recall(self, found: Sequence[Tag], stir: Stir, grey: Grey) -> None:
         """Match what was read now with what is known, and say of each known tag whether it is in sight."""
@@ -206,11 +225,6 @@ class Memory:
 
 def _footprint(tag: Tag, grey: Grey, shape: tuple[int, ...]) -> Box:
     return footprint(np.array(tag.corners), block_side(grey), shape)
-
-
-def _shifted(tag: Tag, x: int, y: int) -> Tag:
-    a, b, c, d = ((px + x, py + y) for px, py in tag.corners)
-    return replace(tag, corners=(a, b, c, d))
 
 
 def _around(rows: slice, columns: slice, side: int, room: int, shape: tuple[int, ...]) -> Box:

@@ -48,6 +48,8 @@ class _Spot:
         return apart < reach if self.tag.text == other.tag.text else apart < reach / 3
 
     def overlaps(self, other: _Spot) -> bool:
+        if math.hypot(self.x - other.x, self.y - other.y) > 2 * max(self.side, other.side):
+            return False
         return contains(self.tag.corners, (other.x, other.y)) or contains(other.tag.corners, (self.x, self.y))
 
 

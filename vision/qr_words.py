@@ -6,8 +6,9 @@ the code's order: the first one is the coefficient of the highest power.
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 POLYNOMIAL = 0x11D
@@ -38,19 +39,33 @@ def _over(a: int, b: int) -> int:
     return EXP[LOG[a] + 255 - LOG[b]] if a else 0
 
 
-def _value(polynomial: list[int], x: int) -> int:
-    """Evaluate a polynomial with its lowest coefficient first."""
+@functools.cache
+def _multiples(x: int) -> bytes:
+    """Return x times everything: much quicker to look up than to work out."""
+    return bytes(_times(value, x) for value in range(256))
+
+
+def _value(polynomial: Iterable[int], x: int) -> int:
+    """Evaluate a polynomial with its highest coefficient first."""
+    multiples = _multiples(x)
     result = 0
-    for coefficient in reversed(polynomial):
-        result = _times(result, x) ^ coefficient
+    for coefficient in polynomial:
+        result = multiples[result] ^ coefficient
     return result
 
 
-def _product(a: list[int], b: list[int]) -> list[int]:
+@functools.lru_cache(maxsize=8)
+def _syndromes(words: bytes, checks: int) -> tuple[int, ...]:
+    """Return what is all zero where nothing is wrong; the same words are tried with ever more erasures."""
+    return tuple(_value(words, EXP[power]) for power in range(checks))
+
+
+def _product(a: Sequence[int], b: Sequence[int]) -> list[int]:
     result = [0] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            result[i + j] ^= _times(x, y)
+    for j, y in enumerate(b):
+        multiples = _multiples(y)
+        for i, x in enumerate(a, j):
+            result[i] ^= multiples[x]
     return result
 
 
@@ -72,7 +87,7 @@ def correct(words: bytes, checks: int, erased: Collection[int] = ()) -> tuple[by
 
     None where more is wrong than the check words can tell: twice the errors plus the erasures exceed them.
     """
-    syndromes = [_value(list(reversed(words)), EXP[power]) for power in range(checks)]
+    syndromes = _syndromes(words, checks)
     if not any(syndromes):
         return words, 0
     if len(erased) > checks:
@@ -85,16 +100,17 @@ def correct(words: bytes, checks: int, erased: Collection[int] = ()) -> tuple[by
     errors = len(locator) - 1 - len(erased)
     if errors < 0 or 2 * errors + len(erased) > checks:
         return None
-    places = [place for place in range(len(words)) if _value(locator, EXP[255 - (last - place)]) == 0]
+    backwards = locator[::-1]
+    places = [place for place in range(len(words)) if _value(backwards, EXP[255 - (last - place)]) == 0]
     if len(places) != len(locator) - 1:
         return None
     mended = _mend(words, syndromes, locator, places)
-    if any(_value(list(reversed(mended)), EXP[power]) for power in range(checks)):
+    if any(_syndromes(mended, checks)):
         return None
     return mended, errors
 
 
-def _locate(syndromes: list[int], erasures: list[int], known: int) -> list[int]:
+def _locate(syndromes: Sequence[int], erasures: list[int], known: int) -> list[int]:
     """Find the locator of errors and erasures (Berlekamp and Massey, begun with the erasures)."""
     locator, previous = list(erasures), list(erasures)
     length, shift, scale = known, 1, 1
@@ -121,10 +137,10 @@ def _locate(syndromes: list[int], erasures: list[int], known: int) -> list[int]:
     return locator
 
 
-def _mend(words: bytes, syndromes: list[int], locator: list[int], places: list[int]) -> bytes:
+def _mend(words: bytes, syndromes: Sequence[int], locator: list[int], places: list[int]) -> bytes:
     """Work out the wrong words' values (Forney)."""
-    evaluator = _product(syndromes, locator)[: len(syndromes)]
-    slope = [coefficient if i % 2 == 0 else 0 for i, coefficient in enumerate(locator[1:])]
+    evaluator = _product(syndromes, locator)[: len(syndromes)][::-1]
+    slope = [coefficient if i % 2 == 0 else 0 for i, coefficient in enumerate(locator[1:])][::-1]
     mended = bytearray(words)
     for place in places:
         power = len(words) - 1 - place

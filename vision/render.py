@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import zlib
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from statistics import median
 from typing import Literal
 
@@ -14,8 +16,21 @@ import numpy as np
 from vision.camera import QR_MODULES, STICKER_MM, CameraModel, code_side_mm
 from vision.frame import Grey, check_grey
 from vision.geometry import Matrix, Points, apply, area, box, rigid
-from vision.render_effects import Light, add_glare, add_noise, draw_hand, expose, hand_shape, light_field
+from vision.lens import Lens
+from vision.render_effects import (
+    Light,
+    add_glare,
+    add_noise,
+    compress,
+    cover,
+    draw_hand,
+    expose,
+    hand_shape,
+    light_field,
+    strew,
+)
 from vision.render_faces import ART_PX_MM, ART_VARIANTS, card_texture, sticker_modules, sticker_texture, wood
+from vision.render_lens import bent, fall_off, smear
 from vision.tag import Corners
 
 SAMPLES = 3
@@ -63,6 +78,10 @@ class View:
     its right). `roll_deg` turns the camera clockwise. `blur_px` and `noise` (8-bit levels) are standard
     deviations; `light` 0 is even and 1 leaves the side `light_from_deg` nearly dark; `glare` counts bright
     spots, which keep their places from frame to frame while `lamp` is the same number; `hand` reaches in.
+    `cover` is the share that something flat hides of each code, for the share `covered` of all codes, in places that
+    stay while `lamp` does; `ink_gain` is by how many modules ink has grown at its edges; `busy` strews the table with
+    shapes; `motion_px` smears along `motion_deg`; `dim_corners` is the light that the lens loses in the corners;
+    `k1` bends as in `Lens`; `jpeg` is the quality that the camera packs its pictures with, 0 for none.
     """
 
     height_mm: float = 600.0
@@ -77,6 +96,15 @@ class View:
     glare: int = 0
     lamp: int | None = None
     hand: bool = False
+    cover: float = 0.0
+    covered: float = 1.0
+    ink_gain: float = 0.0
+    busy: bool = False
+    motion_px: float = 0.0
+    motion_deg: float = 0.0
+    dim_corners: float = 0.0
+    k1: float = 0.0
+    jpeg: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +115,13 @@ class TrueTag:
     corners: Corners
     module_px: float
     covered: float
+
+    def bent(self, lens: Lens) -> TrueTag:
+        """Return the tag where a lens shows it."""
+        a, b, c, d = ((float(x), float(y)) for x, y in lens.bend(np.array(self.corners)))
+        return replace(
+            self, corners=(a, b, c, d), module_px=math.sqrt(area(np.array([a, b, c, d]))) / QR_MODULES
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,26 +155,66 @@ def render(scene: Scene, camera: CameraModel, view: View, *, seed: int = 0, stil
     Raises PayloadError for a payload that does not fit a version 1-Q code.
     """
     rng = np.random.default_rng([seed, 40961])
+    # What lies about and what shines keeps its place from frame to frame.
+    lasting = [seed, 40961] if view.lamp is None else [view.lamp, 8191]
     size = camera.size(still=still)
     table_to_frame = projection(scene, camera, view, still=still)
     picture: Light = wood(size).astype(np.float32)
+    if view.busy:
+        strew(picture, np.random.default_rng([*lasting, 1]))
     for piece in scene.pieces:
-        _draw_piece(picture, piece, table_to_frame)
+        _draw_piece(picture, piece, table_to_frame, view.ink_gain)
     hand = None
     if view.hand:
         parts = hand_shape(rng, (scene.width_mm, scene.height_mm))
         hand = draw_hand(picture, parts, table_to_frame)
-    tags = tuple(_true_tags(scene, table_to_frame, size, hand))
-    field = light_field(size, view.light, view.light_from_deg)
-    picture = np.asarray(
-        cv2.multiply(picture, field, scale=view.exposure / 255, dtype=cv2.CV_32F), np.float32
+    tags = _covered_over(
+        picture,
+        view,
+        _true_tags(scene, table_to_frame, size, hand, is_bent=bool(view.k1)),
+        np.random.default_rng([*lasting, 2]),
     )
+    lamp = rng if view.lamp is None else np.random.default_rng(lasting)
+    lit = _light_up(picture, view, tags, lamp)
+    if view.k1:
+        lens = Lens(*size, camera.focal_px(still=still), (size[0] - 1) / 2, (size[1] - 1) / 2, view.k1)
+        lit, tags = bent(lit, lens), [tag.bent(lens) for tag in tags]
+    if view.motion_px:
+        lit = smear(lit, view.motion_px, view.motion_deg)
+    grey = add_noise(expose(lit, view.blur_px), view.noise, rng)
+    if view.jpeg:
+        grey = compress(grey, view.jpeg)
+    inside = tuple(tag for tag in tags if _is_inside(tag.corners, size))
+    return Picture(check_grey(grey), inside, median(tag.module_px for tag in inside) if inside else 0.0)
+
+
+def _light_up(picture: Light, view: View, tags: list[TrueTag], lamp: np.random.Generator) -> Light:
+    """Let light fall on what lies there, as far as the lens lets it through."""
+    size = (picture.shape[1], picture.shape[0])
+    field = light_field(size, view.light, view.light_from_deg)
+    lit = np.asarray(cv2.multiply(picture, field, scale=view.exposure / 255, dtype=cv2.CV_32F), np.float32)
     centres = np.array([np.mean(tag.corners, 0) for tag in tags])
-    lamp = rng if view.lamp is None else np.random.default_rng([view.lamp, 8191])
     for _ in range(view.glare):
-        add_glare(picture, lamp, centres)
-    grey = add_noise(expose(picture, view.blur_px), view.noise, rng)
-    return Picture(check_grey(grey), tags, median(tag.module_px for tag in tags) if tags else 0.0)
+        add_glare(lit, lamp, centres)
+    return lit * fall_off(size, view.dim_corners) if view.dim_corners else lit
+
+
+def _covered_over(picture: Light, view: View, tags: list[TrueTag], rng: np.random.Generator) -> list[TrueTag]:
+    """Cover a part of some codes; return all of them."""
+    if not view.cover:
+        return tags
+    told = []
+    for tag in tags:
+        if rng.random() < view.covered:
+            cover(picture, np.array(tag.corners), view.cover, rng)
+            told.append(replace(tag, covered=max(tag.covered, view.cover)))
+        else:
+            told.append(tag)
+    return told
+
+
+def _is_inside(corners: Corners, size: tuple[int, int]) -> bool:
+    return all(0 <= x <= size[0] - 1 and 0 <= y <= size[1] - 1 for x, y in corners)
 
 
 def _pose(piece: Piece) -> Matrix:
@@ -155,13 +230,19 @@ def _has_sticker(piece: Piece) -> bool:
     return bool(piece.payload) and piece.sticker_mm > 0
 
 
-def _draw_piece(picture: Light, piece: Piece, table_to_frame: Matrix) -> None:
+def _draw_piece(picture: Light, piece: Piece, table_to_frame: Matrix, ink_gain: float) -> None:
     size = (max(8, round(piece.w_mm * ART_PX_MM)), max(8, round(piece.h_mm * ART_PX_MM)))
     variant = zlib.crc32((piece.payload or "").encode()) % ART_VARIANTS
     face = card_texture(variant, round(piece.shade * 200), size, piece.face == "back")
     _lay_texture(picture, face, table_to_frame @ _pose(piece), (piece.w_mm, piece.h_mm))
     if piece.payload and piece.sticker_mm > 0:
-        _draw_sticker(picture, piece, piece.payload, table_to_frame @ _sticker_pose(piece))
+        to_frame = table_to_frame @ _sticker_pose(piece)
+        _draw_sticker(
+            picture,
+            (piece.sticker_mm,) * 2,
+            to_frame,
+            partial(sticker_texture, piece.payload, ink_gain=ink_gain),
+        )
 
 
 def _window(picture: Light, corners: Points) -> tuple[int, int, int, int] | None:
@@ -197,14 +278,16 @@ def _lay_texture(picture: Light, texture: Grey, to_frame: Matrix, size_mm: tuple
     np.copyto(part, warped, where=mask.view(np.bool_))
 
 
-def _draw_sticker(picture: Light, piece: Piece, payload: str, to_frame: Matrix) -> None:
-    side = (piece.sticker_mm, piece.sticker_mm)
+def _draw_sticker(
+    picture: Light, side: tuple[float, float], to_frame: Matrix, texture_of: Callable[[int], Grey]
+) -> None:
+    """Draw a sticker, finely sampled; `texture_of` draws it with so many pixels a module."""
     corners = apply(to_frame, box(*side))
     window = _window(picture, corners)
     if window is None:
         return
     px_module = math.sqrt(area(corners)) / sticker_modules()
-    texture = sticker_texture(payload, min(24, max(3, math.ceil(px_module * SAMPLES))))
+    texture = texture_of(min(24, max(3, math.ceil(px_module * SAMPLES))))
     x0, y0, x1, y1 = window
     shrink = np.array([[SAMPLES, 0, -SAMPLES * x0 - 0.5], [0, SAMPLES, -SAMPLES * y0 - 0.5], [0, 0, 1.0]])
     to_window = shrink @ to_frame @ _from_texture(texture, side)
@@ -223,7 +306,10 @@ def _draw_sticker(picture: Light, piece: Piece, payload: str, to_frame: Matrix) 
     part += light
 
 
-def _true_tags(scene: Scene, to_frame: Matrix, size: tuple[int, int], hand: Grey | None) -> list[TrueTag]:
+def _true_tags(
+    scene: Scene, to_frame: Matrix, size: tuple[int, int], hand: Grey | None, *, is_bent: bool
+) -> list[TrueTag]:
+    """Return the codes in the picture, and where a lens will bend it those beside it too."""
     tags = []
     for index, piece in enumerate(scene.pieces):
         if not piece.payload or not _has_sticker(piece):
@@ -231,12 +317,12 @@ def _true_tags(scene: Scene, to_frame: Matrix, size: tuple[int, int], hand: Grey
         side = code_side_mm(piece.sticker_mm)
         on_table = apply(_sticker_pose(piece), box(side, side))
         corners = apply(to_frame, on_table) - 0.5
-        if (corners < 0).any() or (corners > (size[0] - 1, size[1] - 1)).any():
+        (a, b, c, d) = ((float(x), float(y)) for x, y in corners)
+        if not is_bent and not _is_inside((a, b, c, d), size):
             continue
         covered = _covered(on_table, scene.pieces[index + 1 :])
         if hand is not None:
             covered = max(covered, _under_hand(corners, hand))
-        (a, b, c, d) = ((float(x), float(y)) for x, y in corners)
         tags.append(TrueTag(piece.payload, (a, b, c, d), math.sqrt(area(corners)) / QR_MODULES, covered))
     return tags
 

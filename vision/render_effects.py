@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from vision.frame import Grey
 from vision.geometry import Matrix, Points, apply, box, rigid
-from vision.render_faces import value_noise
+from vision.render_faces import INK, PAPER, value_noise
 
 Light = NDArray[np.float32]
 
 NOISE_SLACK = 64
 SKIN = 92.0
+COVERS = (0.06, 0.3, 0.55)
+"""How light what covers a code may be: a sleeve, a hand, a card."""
 
 
 @functools.lru_cache(maxsize=4)
@@ -65,6 +67,56 @@ def add_glare(picture: Light, rng: np.random.Generator, near: Points) -> None:
     across = np.exp(-((np.arange(x0, x1, dtype=np.float32) - x) ** 2) / (2 * sigma**2))
     down = np.exp(-((np.arange(y0, y1, dtype=np.float32) - y) ** 2) / (0.72 * sigma**2))
     picture[y0:y1, x0:x1] += np.float32(255 * rng.uniform(0.5, 1.6)) * np.outer(down, across)
+
+
+def cover(picture: Light, corners: Points, share: float, rng: np.random.Generator) -> None:
+    """Hide a share of a code under something flat: a strip along one edge, or one corner."""
+    a, b, c, d = np.roll(corners, -int(rng.integers(4)), 0)
+    reach = min(1.0, math.sqrt(2 * share))
+    if rng.random() < 0.5:
+        shape = np.array([a, b, b + (c - b) * share, a + (d - a) * share])
+    else:
+        shape = np.array([a, a + (b - a) * reach, a + (d - a) * reach])
+    # A little larger than the code, so that its edge is hidden too.
+    shape += (shape - corners.mean(0)) * 0.02
+    shade = 255 * float(rng.choice(COVERS))
+    mask = np.zeros(picture.shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(shape * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    picture += (np.float32(shade) - picture) * (mask / np.float32(255))
+
+
+def compress(grey: Grey, quality: int) -> Grey:
+    """Pack a picture as JPEG of a quality of 1 to 100, and unpack it."""
+    packed = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), np.uint8)
+
+
+def strew(picture: Light, rng: np.random.Generator, per_part: int = 12_000) -> None:
+    """Strew a table with shapes, some of which look like parts of codes: one for so many pixels."""
+    height, width = picture.shape
+    for _ in range(width * height // per_part):
+        _strew_one(picture, rng, min(width, height) // 24)
+
+
+def _strew_one(table: Light, rng: np.random.Generator, largest: int) -> None:
+    height, width = table.shape
+    x, y, size = int(rng.integers(width)), int(rng.integers(height)), int(rng.integers(7, max(8, largest)))
+    shade = 255 * float(rng.uniform(0, 0.8))
+    kind = int(rng.integers(4))
+    if kind == 0:
+        cv2.circle(table, (x, y), size, shade, -1)
+    elif kind == 1:
+        cv2.rectangle(table, (x, y), (x + size, y + size // 2), shade, -1)
+    elif kind == 2:  # squares within squares: they look like a finder pattern
+        unit = max(1, size // 5)
+        for near, far, level in ((0, 7, INK), (1, 6, PAPER), (2, 5, INK)):
+            ends = (x + near * unit, y + near * unit), (x + far * unit, y + far * unit)
+            cv2.rectangle(table, *ends, level, -1)
+    else:  # random squares: they look like a code
+        blocks = (rng.random((10, 10)) > 0.5).astype(np.float32) * 180 + 15
+        drawn = np.kron(blocks, np.ones((max(1, size // 6),) * 2, np.float32))
+        part = table[y : y + len(drawn), x : x + len(drawn)]
+        part[:] = drawn[: part.shape[0], : part.shape[1]]
 
 
 def expose(picture: Light, blur_px: float) -> Grey:

@@ -35,10 +35,14 @@ def qr_modules(payload: str) -> Grey:
 
 
 @functools.lru_cache(maxsize=256)
-def sticker_texture(payload: str, px_module: int) -> Grey:
-    """Return the whole sticker, white margin included."""
+def sticker_texture(payload: str, px_module: int, ink_gain: float = 0.0) -> Grey:
+    """Return the whole sticker, white margin included; ink grows at its edges by so many modules."""
     ink = np.pad(qr_modules(payload), QR_MARGIN)
     enlarged = np.kron(ink, np.ones((px_module, px_module), np.uint8))
+    grown = round(abs(ink_gain) * px_module)
+    if grown:
+        change = cv2.dilate if ink_gain > 0 else cv2.erode
+        enlarged = np.asarray(change(enlarged, np.ones((2 * grown + 1,) * 2, np.uint8)), np.uint8)
     return np.where(enlarged > 0, np.uint8(INK), np.uint8(PAPER))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.geometry import Matrix
 from vision.qr_code import (
@@ -104,11 +103,10 @@ def soft_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
 
 
 @functools.cache
-def _grid(version: int) -> NDArray[np.float64]:
+def _grid(version: int) -> Floats:
     n = side(version)
     centres = (np.arange((n + 2 * RING) * SAMPLES) + 0.5) / SAMPLES - RING
-    x, y = np.meshgrid(centres, centres)
-    return np.stack([x, y, np.ones_like(x)], -1)
+    return np.stack(np.meshgrid(centres, centres), -1).astype(np.float32)
 
 
 @functools.cache

@@ -22,8 +22,11 @@ FARTHEST = 1.5
 MOST = 250
 """Frames that are added up at most: their sum fits 16 bits, and more would hardly help."""
 
-ROWS = 8
-"""Every so many rows are looked at for the tremble."""
+ROWS, MOST_ROWS = 8, 160
+"""Every so many rows are looked at for the tremble, of a large picture fewer: so many in all."""
+
+LARGE = 4_000_000
+"""Pixels from which the mean is kept in whole levels: a quarter of the memory, and noise is small there."""
 
 
 class StillTable:
@@ -31,6 +34,7 @@ class StillTable:
 
     def __init__(self) -> None:
         self.frames = 0
+        self._first = np.zeros((0, 0), np.uint8)
         self._sum = np.zeros((0, 0), np.uint16)
         self._blocks = np.zeros((0, 0), np.float32)
 
@@ -40,8 +44,10 @@ class StillTable:
         What is left of a tremble blurs by a third of a pixel; shifting by less than a pixel would blur more.
         """
         blocks = _blocks(grey)
-        is_same_size = self.frames > 0 and grey.shape == self._sum.shape
+        is_same_size = self.frames > 0 and grey.shape == self._first.shape
         if is_same_size and difference(self._blocks, blocks) < STIRRED:
+            if self.frames == 1:
+                self._sum = self._first.astype(np.uint16)
             right, down = _tremble(self._sum, self.frames, grey)
             if max(abs(right), abs(down)) < FARTHEST:
                 moved = np.roll(grey, (-round(down), -round(right)), (0, 1))
@@ -49,13 +55,15 @@ class StillTable:
                     np.add(self._sum, moved, out=self._sum)
                     self.frames += 1
                 return True
-        self._sum, self._blocks, self.frames = grey.astype(np.uint16), blocks, 1
+        self._first, self._blocks, self.frames = grey.copy(), blocks, 1
         return False
 
     def mean(self) -> Picture:
-        """Return the mean of all frames taken: the first one itself, or float32."""
+        """Return the mean of all frames taken: the first one itself, float32, or of large pictures 8 bits."""
         if self.frames <= 1:
-            return self._sum.astype(np.uint8)
+            return self._first
+        if self._sum.size > LARGE:
+            return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.frames), np.uint8)
         return self._sum * np.float32(1 / self.frames)
 
 
@@ -66,7 +74,7 @@ def _blocks(grey: Grey) -> Floats:
 
 def _tremble(total: NDArray[np.uint16], frames: int, grey: Grey) -> tuple[float, float]:
     """Return how far a frame lies right of and below the mean, in pixels: one step of Lucas and Kanade."""
-    rows = np.arange(1, grey.shape[0] - 1, ROWS)
+    rows = np.arange(1, grey.shape[0] - 1, max(ROWS, grey.shape[0] // MOST_ROWS))
     if len(rows) < 2 or grey.shape[1] < 4:
         return 0.0, 0.0
     above, here, below = (total[rows + step] * np.float32(1 / frames) for step in (-1, 0, 1))

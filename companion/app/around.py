@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app import evening, joining
-from companion.config import save_config
+from companion.config import OFF, save_config
 from companion.errors import InputError, JournalError, message_of
 from companion.files import write_whole
 from companion.session import Session
@@ -297,6 +297,14 @@ def prefer(director: Director, field: str, value: int | str) -> None:
         director.language_changed()
 
 
+def set_up_stand(director: Director, _about: str) -> None:
+    """Begin to measure what the camera sees, or begin anew."""
+    if director.stand is None and director.prefs.camera != OFF:
+        director.stand = director.make_stand(director.prefs)
+    if director.stand is not None:
+        director.stand.start()
+
+
 ENTERS: dict[str, Do] = {
     "correct": _enter_correct,
     "pieces": _enter_pieces,
@@ -306,6 +314,7 @@ ENTERS: dict[str, Do] = {
     "decks": _enter_decks,
     "settings": _enter_settings,
     "health": examine,
+    "stand": set_up_stand,
     "name": _enter_name,
     "what": _enter_what,
 }
@@ -330,6 +339,7 @@ DOES: dict[str, Do] = {
     "reveal": reveal,
     "back": back,
     "examine": examine,
+    "stand": set_up_stand,
     "clock": clock,
     "join_take": joining.take,
     "join_next": joining.go_on,

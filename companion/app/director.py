@@ -12,7 +12,7 @@ import msgspec
 from companion.cameras import Camera
 from companion.config import OFF, Config, load_config, system_language
 from companion.errors import CompanionError
-from companion.eyes_protocol import EyesLike, EyesReport
+from companion.eyes_protocol import EyesLike, EyesReport, StandLike, StandReport
 from companion.games import BrokenGame, LoadedGame
 from companion.store import Store
 from companion.texts import Texts
@@ -49,6 +49,7 @@ class Director:
         *,
         eyes: EyesLike | None = None,
         make_eyes: Callable[[LoadedGame, Config], EyesLike | None] | None = None,
+        make_stand: Callable[[Config], StandLike | None] = lambda _config: None,
         examine: Callable[[], tuple[Check, ...]] = tuple,
         cameras: Callable[[Config], tuple[Camera, ...]] = lambda _config: (),
         folder: Path | None = None,
@@ -58,11 +59,14 @@ class Director:
     ) -> None:
         """Begin at the home screen; ``folder`` takes copies of evenings, ``settings`` the choices: None for nowhere.
 
-        ``make_eyes`` opens the camera for a game, where ``eyes`` are not given; ``examine`` tells how the box does,
-        in the background; ``cameras`` lists what can be chosen.
+        ``make_eyes`` opens the camera for a game, where ``eyes`` are not given, ``make_stand`` for setting its stand
+        up; ``examine`` tells how the box does, in the background; ``cameras`` lists what can be chosen.
         """
         self.store, self.eyes, self.folder, self.settings = store, eyes, folder, settings
-        self.make_eyes, self.examine, self.cameras = make_eyes, examine, cameras
+        self.make_eyes, self.make_stand = make_eyes, make_stand
+        self.examine, self.cameras = examine, cameras
+        self.stand: StandLike | None = None
+        """The camera while its stand is set up."""
         self.background: Background = at_once
         self._games, self._is_finding = games, False
         self.dice = dice or random.SystemRandom()
@@ -99,6 +103,7 @@ class Director:
         self.join_by_touch = False
         """True where such views are told by touch although there is a camera."""
         self.report = EyesReport()
+        self.stand_report = StandReport()
         self.photo = EyesReport()
         """The last steady picture of what lies on a grid, for the score to show."""
         self.made: Observation | None = None
@@ -239,6 +244,9 @@ class Director:
 
     def look(self) -> bool:
         """Take the camera's latest report; True where the screen must change."""
+        if self.stand is not None:
+            before, self.stand_report = self.stand_report, self.stand.poll()
+            return self.stand_report is not before
         if self.eyes is None or self.screen not in LOOKING:
             return False
         from companion.app import evening
@@ -250,10 +258,15 @@ class Director:
         if self.eyes is not None and self.screen not in LOOKING and self.report.status != "off":
             self.eyes.stop()
             self.report, self.made, self.settled = EyesReport(), None, None
+        if self.stand is not None and self.screen != "stand":
+            self.stand.stop()
+            self.stand, self.stand_report = None, StandReport()
 
     def close(self) -> None:
         """Let go of evening and camera."""
         self._close_eyes()
+        if self.stand is not None:
+            self.stand.stop()
         if self.session is not None:
             self.session.close()
             self.session = None

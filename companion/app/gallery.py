@@ -10,7 +10,14 @@ import msgspec
 
 from companion.app import around, evening, joining
 from companion.app.director import Director
-from companion.app.staging import Moment, StillEyes, beside_the_rules, camera_report
+from companion.app.staging import (
+    Moment,
+    StillEyes,
+    StillStand,
+    beside_the_rules,
+    camera_report,
+    stand_report,
+)
 from companion.demo import NONE, Evening, Plan
 from companion.doctor import Check, check_clock, check_picture, green
 from companion.eyes_protocol import EyesReport
@@ -25,6 +32,7 @@ from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, Word
+from vision.meter import Measured
 
 GAME, SEATS = "prestige", 3
 SEED, FALLEN = 4, 3
@@ -65,7 +73,7 @@ def examined() -> tuple[Check, ...]:
     """Return what a box says of itself that is well but for its light, and for a clock that was never set."""
     return (
         green("games", "games", count=1),
-        *check_picture(light=30.0, sharpness=80.0),
+        *check_picture(Measured(focus=80, light="dark", module_px=None, codes=0)),
         green("gpio", "gpio", count=15),
         green("disk", "disk", free=9120, folder="~"),
         check_clock(0.0),
@@ -311,6 +319,14 @@ class Gallery:
                 self.director.act(a.PickCell(cell))
                 if self.director.notice is not None and self.director.notice.key != "core.not_there":
                     return
+
+    def stand(self, *blurs: float) -> None:
+        """Show the camera's stand being set up, the lens turned through these blurs."""
+        self.leave()
+        report = stand_report(self.loaded, *blurs)
+        self.director.make_stand = lambda _config: StillStand(report)
+        self.director.act(a.Go("stand"))
+        self.director.look()
 
     def secret(self) -> None:
         """Show that somebody has a secret question."""

@@ -232,7 +232,8 @@ class CompanionApp(App):
         """Return how many frames a second are worth their power now."""
         if self.idle.is_dim:
             return DIM
-        lively = self.idle.age(now) < LINGER or self.director.report.status != OFF
+        is_looking = self.director.report.status != OFF or self.director.stand is not None
+        lively = self.idle.age(now) < LINGER or is_looking
         return LIVELY if lively else CALM
 
     def _is_time(self) -> bool:

@@ -12,7 +12,7 @@ from companion.app.window import prepare
 from companion.cameras import camera_spec, cameras
 from companion.config import Config, config_dir, data_dir, evenings_dir
 from companion.errors import message_of
-from companion.eyes_protocol import EyesLike
+from companion.eyes_protocol import EyesLike, StandLike
 from companion.games import LoadedGame
 from companion.store import Store
 from hardware.errors import HardwareError, PinsError
@@ -39,6 +39,7 @@ def equip(*, windowed: bool, language: str) -> int:
         folder=data_dir(),
         settings=config_dir(),
         make_eyes=eyes_for,
+        make_stand=stand_for,
         examine=lambda: look_over(app),
         cameras=cameras,
         language=language,
@@ -88,3 +89,14 @@ def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:
     except LensError:
         lens = None  # the doctor names what is wrong with the file; cells are told without it
     return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded]), lens=lens))
+
+
+def stand_for(config: Config) -> StandLike | None:
+    """Open the same camera for setting its stand up; None where there is none."""
+    spec = camera_spec(config)
+    if not spec:
+        return None
+    from companion.eyes_stand import StandEyes
+    from vision.source import open_source
+
+    return StandEyes(lambda: open_source(spec))

@@ -28,6 +28,9 @@ def _before(at: Gallery) -> tuple[Pose, ...]:
         ("name", at.named),
         ("settings", lambda: at.on("action", "settings")),
         ("health", lambda: at.on("action", "health")),
+        ("stand", lambda: at.stand(2.0, 0.6)),
+        ("stand-soft", lambda: at.stand(0.8, 2.2)),
+        ("stand-none", lambda: at.at_home("stand")),
     )
 
 

@@ -9,17 +9,25 @@ import msgspec
 
 from companion.demo import Evening, Plan
 from companion.eyes_gaze import LOOKS
-from companion.eyes_protocol import EyesReport
+from companion.eyes_protocol import EyesReport, StandReport
 from companion.eyes_report import Adviser, describe
+from companion.eyes_stand import weigh
 from companion.games import LoadedGame
 from companion.session import Session
+from companion.tags import encode
 from rules.core.event import Event
 from rules.core.game import Lying, ViewSpec
 from rules.core.grid import neighbours
 from rules.core.sighting import Mismatch, Seen, Sighting
 from rules.core.value import Cell
+from vision.camera import WEBCAM
+from vision.decode import Reader
+from vision.frame import Frame
+from vision.render import Piece, Scene, View, render
 
 FRAMES, FRAME_S = 60, 1 / 15
+CARDS = 8
+"""Cards under a camera that is being set up."""
 
 
 @dataclass
@@ -148,3 +156,35 @@ class StillEyes:
     def close(self) -> None:
         """Watch nothing."""
         self.stop()
+
+
+class StillStand:
+    """A camera being set up that sees one picture and nothing else."""
+
+    def __init__(self, report: StandReport) -> None:
+        """Keep the report."""
+        self.report = report
+
+    def start(self) -> None:
+        """Begin with the report as it is."""
+
+    def stop(self) -> None:
+        """Let nothing go."""
+
+    def poll(self) -> StandReport:
+        """Return the report."""
+        return self.report
+
+
+def stand_report(loaded: LoadedGame, *blurs: float) -> StandReport:
+    """Look at some cards through the virtual camera while its lens is turned, blurred by so many pixels each time."""
+    pieces = [piece for piece in loaded.box.stickered if not piece.anonymous]
+    cards = tuple(
+        Piece(encode(loaded.game, piece), 60.0 + 75 * (at % 4), 60.0 + 95 * (at // 4), 3.0 * at - 12)
+        for at, piece in enumerate(pieces[:CARDS])
+    )
+    report, reader = StandReport(), Reader()
+    for blur in blurs:
+        grey = render(Scene(345, 215, cards), WEBCAM, View(360, blur_px=blur)).grey
+        report = weigh(Frame(grey, 0.0), reader.read(grey), report)
+    return report

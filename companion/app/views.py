@@ -23,6 +23,7 @@ from companion.viewmodels import (
     score,
     settings,
     setup,
+    stand,
     table,
 )
 from companion.viewmodels.parts import Button, Mark, View
@@ -163,6 +164,10 @@ def _health(director: Director, _about: str) -> View:
     return settings.health(director.voice, director.checks)
 
 
+def _stand(director: Director, _about: str) -> View:
+    return stand.view(director.voice, director.stand_report, has_camera=director.stand is not None)
+
+
 VIEWS: dict[str, Make] = {
     **FIRST,
     "setup": _setup,
@@ -190,4 +195,5 @@ VIEWS: dict[str, Make] = {
     "join": _join,
     "settings": _settings,
     "health": _health,
+    "stand": _stand,
 }

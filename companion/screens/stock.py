@@ -124,6 +124,10 @@ class HealthScreen(BaseScreen):
     """What works and what does not."""
 
 
+class StandScreen(BaseScreen):
+    """Setting up the camera's stand."""
+
+
 SCREENS: dict[str, tuple[type[BaseScreen], str]] = {
     "home": (HomeScreen, "home"),
     "past": (ListScreen, "list"),
@@ -151,6 +155,7 @@ SCREENS: dict[str, tuple[type[BaseScreen], str]] = {
     "join": (JoinScreen, "join"),
     "settings": (SettingsScreen, "settings"),
     "health": (HealthScreen, "settings"),
+    "stand": (StandScreen, "stand"),
 }
 _loaded: set[str] = set()
 

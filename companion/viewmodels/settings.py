@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cameras import Camera
 from companion.config import OFF, Config
 from companion.theme import TEXT_SCALES
-from companion.viewmodels.actions import Back, Do
+from companion.viewmodels.actions import Back, Do, Go
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.setup import Choices, choices
 from companion.viewmodels.voice import Voice
@@ -25,6 +25,7 @@ class SettingsView(View, frozen=True):
     """The settings."""
 
     choices: tuple[Choices, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
 
 class HealthView(View, frozen=True):
@@ -62,7 +63,12 @@ def view(
         bar=Bar(say("app.settings.title"), Mark("gear", "accent")),
         notice=notice,
         choices=chosen,
+        buttons=() if config.camera == OFF else (_to_stand(say),),
     )
+
+
+def _to_stand(say: Voice) -> Button:
+    return Button(say("app.stand.title"), Go("stand"), mark=Mark("camera"))
 
 
 def _said(say: Voice, field: str, words: tuple[int | str, ...]) -> tuple[tuple[int | str, str], ...]:
@@ -102,6 +108,7 @@ def health(say: Voice, checks: tuple[Check, ...] | None) -> HealthView:
         buttons=(
             Button(say("app.health.back"), Back(), PRIMARY, mark=Mark("check")),
             Button(say("app.health.again"), Do("examine"), mark=Mark("pulse")),
+            _to_stand(say),
         ),
     )
 

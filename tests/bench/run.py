@@ -1,6 +1,6 @@
 """Print every benchmark, side by side in one run, as ratios to its budget or to a peer.
 
-    .venv/bin/python tests/bench/run.py [--only decode,reading,layout,track,eyes,session,dominion,app] [--full] [--json]
+    .venv/bin/python tests/bench/run.py [--only decode,reading,stills,layout,track,eyes,session,dominion,app] [--full] [--json]
 
 A figure over its budget says OVER; a budget is a wish on a quiet machine, so the exit code is 0 all the same.
 The app needs a display: `xvfb-run -a` gives one.
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.bench.budget import budget, summary
 
-NAMES = ("decode", "reading", "layout", "track", "eyes", "session", "dominion", "app")
+NAMES = ("decode", "reading", "stills", "layout", "track", "eyes", "session", "dominion", "app")
 
 
 def bench(name: str) -> Any:

@@ -1,6 +1,6 @@
 """Photographs of tables that are hard to read, with the truth about every code: for measuring readers.
 
-A scene is drawn from reflectances (linear, 0 to 1), lit, blurred and turned into 8-bit levels once; its frames then
+A scene is drawn from reflectances (linear, 0 to 255), lit, blurred and turned into 8-bit levels once; its frames then
 differ as those of a video do: fresh noise, and a tremble of a part of a pixel. The same conditions and seed always
 give the same scene.
 """
@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from vision.frame import Grey
 from vision.geometry import Matrix, Points, apply, box, rigid
-from vision.render_effects import Light, add_glare, light_field
-from vision.render_faces import value_noise
+from vision.render_effects import Light, add_glare, cover, light_field, strew
+from vision.render_faces import INK, PAPER, value_noise
+from vision.render_lens import smear
 
-PAPER, INK = 0.80, 0.05
 CARD = (1.35, 1.5)
 """A card's width and height in stickers."""
 
@@ -110,14 +110,14 @@ def photograph(conditions: Conditions, seed: int) -> Scene:
     codes = tuple(_lay(picture, conditions, view, rng))
     for code in codes:
         if conditions.cover and rng.random() < conditions.covered:
-            _cover(picture, code.corners, conditions.cover, rng)
+            cover(picture, code.corners, conditions.cover, rng)
     field = light_field((width, height), conditions.light, float(rng.uniform(0, 360)))
-    lit: Light = np.asarray(picture * field * conditions.exposure, np.float32)
+    lit: Light = np.asarray(picture * field * (conditions.exposure / 255), np.float32)
     centres = np.array([code.corners.mean(0) for code in codes])
     for _ in range(conditions.glare):
         add_glare(lit, rng, centres)
     if conditions.motion_px:
-        lit = _smear(lit, conditions.motion_px, float(rng.uniform(0, math.pi)))
+        lit = smear(lit, conditions.motion_px, float(rng.uniform(0, 180)))
     if conditions.blur_px:
         lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), conditions.blur_px), np.float32)
     levels = np.asarray(cv2.pow(np.clip(lit / 255, 0, 1), GAMMA), np.float32) * 255
@@ -142,33 +142,10 @@ def _table(rng: np.random.Generator, conditions: Conditions) -> Light:
     fine = value_noise(rng, conditions.size, (width // 160, height // 7))
     broad = value_noise(rng, conditions.size, (width // 400, height // 40))
     base = 0.10 + 0.25 * rng.random()
-    table = np.asarray(base * (0.65 + 0.35 * (fine + broad)), np.float32)
+    table = np.asarray(255 * base * (0.65 + 0.35 * (fine + broad)), np.float32)
     if conditions.busy:
-        for _ in range(width * height // 12000):
-            _draw_clutter(table, rng, min(width, height) // 24)
+        strew(table, rng)
     return table
-
-
-def _draw_clutter(table: Light, rng: np.random.Generator, largest: int) -> None:
-    height, width = table.shape
-    x, y, size = int(rng.integers(width)), int(rng.integers(height)), int(rng.integers(7, largest))
-    shade = float(rng.uniform(0, 0.8))
-    kind = int(rng.integers(4))
-    if kind == 0:
-        cv2.circle(table, (x, y), size, shade, -1)
-    elif kind == 1:
-        cv2.rectangle(table, (x, y), (x + size, y + size // 2), shade, -1)
-    elif kind == 2:  # squares within squares: they look like a finder pattern
-        unit = max(1, size // 5)
-        for near, far, level in ((0, 7, INK), (1, 6, PAPER), (2, 5, INK)):
-            cv2.rectangle(
-                table, (x + near * unit, y + near * unit), (x + far * unit, y + far * unit), level, -1
-            )
-    else:  # random squares: they look like a code
-        blocks = (rng.random((10, 10)) > 0.5).astype(np.float32) * 0.7 + 0.06
-        drawn = np.kron(blocks, np.ones((max(1, size // 6),) * 2, np.float32))
-        part = table[y : y + len(drawn), x : x + len(drawn)]
-        part[:] = drawn[: part.shape[0], : part.shape[1]]
 
 
 @functools.lru_cache(maxsize=1024)
@@ -224,10 +201,10 @@ def _lay_card(
     fine = max(6, math.ceil(conditions.module_px * FINE))
     side = (len(ink) + 2 * conditions.margin) * fine
     width, height = round(CARD[0] * side), round(CARD[1] * side)
-    face = np.full((height, width), rng.uniform(0.08, 0.58), np.float32)
+    face = np.full((height, width), 255 * rng.uniform(0.08, 0.58), np.float32)
     for _ in range(8):
         x, y, size = int(rng.integers(width)), int(rng.integers(height)), int(rng.integers(fine, side // 4))
-        shade = float(rng.uniform(0, 0.75))
+        shade = 255 * float(rng.uniform(0, 0.75))
         if rng.random() < 0.5:
             cv2.circle(face, (x, y), size, shade, -1)
         else:
@@ -269,38 +246,6 @@ def _composite(picture: Light, face: Light, to_picture: Matrix) -> None:
     part = picture[y0:y1, x0:x1]
     part *= 1 - alpha
     part += cv2.resize(warped * mask, shape, interpolation=cv2.INTER_AREA)
-
-
-def _cover(picture: Light, corners: Points, share: float, rng: np.random.Generator) -> None:
-    """Hide a share of a code: a strip along one edge, or one corner."""
-    a, b, c, d = np.roll(corners, -int(rng.integers(4)), 0)
-    reach = min(1.0, math.sqrt(2 * share))
-    if rng.random() < 0.5:
-        shape = np.array([a, b, b + (c - b) * share, a + (d - a) * share])
-    else:
-        shape = np.array([a, a + (b - a) * reach, a + (d - a) * reach])
-    shape += (shape - corners.mean(0)) * 0.02
-    shade = float(rng.choice([0.06, 0.3, 0.55]))
-    mask = np.zeros(picture.shape, np.uint8)
-    cv2.fillPoly(mask, [np.round(shape * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    picture += (shade - picture) * (mask / np.float32(255))
-
-
-def _smear(lit: Light, length: float, angle: float) -> Light:
-    """Blur along a line, as a moving camera does."""
-    reach = math.ceil(length / 2) + 1
-    kernel = np.zeros(((2 * reach + 1) * 4,) * 2, np.float32)
-    middle = (2 * reach + 1) * 2 - 0.5
-    ends = [
-        tuple(
-            round(float(middle + sign * length * 2 * part) * 16)
-            for part in (math.cos(angle), math.sin(angle))
-        )
-        for sign in (-1, 1)
-    ]
-    cv2.line(kernel, ends[0], ends[1], 1.0, 4, cv2.LINE_AA, 4)
-    kernel = np.asarray(cv2.resize(kernel, (2 * reach + 1,) * 2, interpolation=cv2.INTER_AREA), np.float32)
-    return np.asarray(cv2.filter2D(lit, -1, kernel / kernel.sum()), np.float32)
 
 
 def mixed(seed: int) -> Conditions:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.eyes import Sight
@@ -11,11 +13,11 @@ from companion.eyes_gaze import SLOWEST_S, Glance
 from companion.virtual.table import VirtualTable
 from rules.core.game import Lying
 from rules.core.value import Cell
-from tests.companion.paper_table import LOADED, TAGS, PaperTabletop, at_mm, game_of, payload
+from tests.companion.paper_table import LOADED, PIECES, TAGS, PaperTabletop, at_mm, game_of, payload
 from vision.camera import WEBCAM
 from vision.decode import Reader
 from vision.frame import Frame, Grey
-from vision.tag import Tag
+from vision.tag import Corners, Tag
 
 FPS = 2
 
@@ -25,13 +27,13 @@ class Counting:
 
     def __init__(self) -> None:
         self.reader, self.calls, self.pixels = Reader(), 0, 0
+        self.wishes: list[dict[str, Any]] = []
 
-    def decode(
-        self, grey: Grey, *, expected: Collection[str] = (), thorough: bool = False
-    ) -> tuple[Tag, ...]:
+    def decode(self, grey: Grey, **wishes: Any) -> tuple[Tag, ...]:
         self.calls += 1
         self.pixels += grey.size
-        return self.reader.read(grey, expected=expected, thorough=thorough)
+        self.wishes.append(wishes)
+        return self.reader.read(grey, **wishes)
 
 
 class Table:
@@ -52,6 +54,10 @@ class Table:
         self.tabletop.lie[view] = tuple(Lying(piece, *at) for piece, at in cards.items())
         self.table.show(view)
         self.shots = [self.table.photograph(False) for _ in range(2)]
+
+    def corners(self, text: str) -> Corners:
+        assert self.table.picture is not None
+        return next(tag.corners for tag in self.table.picture.tags if tag.payload == text)
 
     def read(self, timeout_s: float) -> Frame:
         self.frames += 1
@@ -121,3 +127,33 @@ def test_where_something_is_missing_it_is_looked_for_more_often(table: Table) ->
     calls = table.decoder.calls
     table.watch(2 * SLOWEST_S)
     assert table.decoder.calls - calls >= 6
+
+
+@pytest.mark.parametrize("view", ["city", "card"])
+def test_a_table_at_rest_is_said_to_rest_and_one_in_motion_never(table: Table, view: str) -> None:
+    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.sight.watch(view)
+    table.watch(1)
+    assert not any(wishes.get("still") for wishes in table.decoder.wishes)
+    table.watch(4)
+    assert any(wishes.get("still") for wishes in table.decoder.wishes)
+    table.decoder.wishes.clear()
+    table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
+    table.watch(1 / FPS)
+    assert not any(wishes.get("still") for wishes in table.decoder.wishes)
+
+
+def test_a_slip_over_the_edge_of_a_code_in_a_grid_does_not_hide_it_from_the_first_look(table: Table) -> None:
+    table.lay("city", c00=at_mm(Cell(0, 0)), c01=at_mm(Cell(1, 0)))
+    table.sight.watch("city")
+    table.watch(4)
+    hidden = payload(PIECES["c01"])
+    a, b, c, d = (np.array(corner) for corner in table.corners(hidden))
+    slip = np.array([a, b, b + 0.08 * (c - b), a + 0.08 * (d - a)])
+    table.shots = [shot.copy() for shot in table.shots]
+    for shot in table.shots:
+        cv2.fillConvexPoly(shot, slip.round().astype(np.int32), 90)
+    assert hidden not in {tag.text for tag in Reader().read(table.shots[0])}
+    table.sight.watch("city")
+    first = next(glance for glance in table.watch(3) if glance.is_fresh)
+    assert pieces(first) == {"c00", "c01"}

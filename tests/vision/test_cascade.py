@@ -19,6 +19,7 @@ from vision.frame import Grey
 from vision.geometry import contains
 from vision.refine import corners_of
 from vision.render import Picture, Piece, Scene, View, render
+from vision.still_table import BLOCK
 from vision.tag import Tag
 
 SLANTED = np.array([(60.0, 40.0), (140.5, 55.0), (150.0, 150.0), (48.0, 141.0)])
@@ -120,12 +121,23 @@ def test_a_code_that_is_covered_while_all_else_rests_is_not_reported_any_more() 
     grey = small_codes().grey
     cascade = Cascade([ZxingDecoder()], Ticking())
     before = cascade.look(grey, (), budget_s=NEVER)
-    hidden = before[3]
+    hidden = next(tag for tag in before if tag.text == "TC1AA07")
     (x0, y0), (x1, y1) = np.min(hidden.corners, 0).astype(int), np.max(hidden.corners, 0).astype(int)
     # As light as what it hides: only the pattern is gone.
     covered_now = grey.copy()
     covered_now[y0 : y1 + 1, x0 : x1 + 1] = cv2.blur(grey, (45, 45))[y0 : y1 + 1, x0 : x1 + 1]
     assert texts(cascade.look(covered_now, (), budget_s=0)) == texts(before) - {hidden.text}
+
+
+def test_when_the_only_code_is_covered_while_the_table_rests_it_is_gone_and_looks_go_on() -> None:
+    grey = on_table("TC1AA01", SLANTED, size=14 * BLOCK)
+    cascade = Cascade([ZxingDecoder()], Ticking())
+    assert texts(cascade.look(grey, (), budget_s=NEVER)) == {"TC1AA01"}
+    # Each block is turned about: all are as light as before, and the pattern is gone.
+    gone = grey.reshape(14, BLOCK, 14, BLOCK)[:, ::-1, :, ::-1].reshape(grey.shape)
+    assert cascade.look(gone, (), budget_s=0) == ()
+    # Only the mean of all frames shows it still.
+    assert texts(cascade.look(gone, (), budget_s=NEVER)) <= {"TC1AA01"}
 
 
 def test_another_text_in_a_known_place_makes_all_begin_anew() -> None:

@@ -103,3 +103,11 @@ def test_what_is_read_is_far_better_than_chance() -> None:
         soft = np.where(modules_of(TEXT), 1, -1) + rng.normal(0, doubt, (21, 21))
         symbol = decode(soft.astype(np.float32), 1)
         assert symbol is None or (symbol.text == TEXT and symbol.evidence >= EVIDENCE)
+
+
+def test_a_pose_that_reaches_the_horizon_has_corners_far_away_and_breaks_nothing() -> None:
+    pose = np.array([[3.0, 0, 10], [0, 3.0, 10], [-1 / 21, 0, 1]])
+    corners = np.array(corners_of(pose, 21))
+    assert np.isfinite(corners).all()
+    assert corners[0] == pytest.approx((10, 10))
+    assert corners[1:3].max() > 1e6

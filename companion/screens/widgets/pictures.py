@@ -187,6 +187,36 @@ class TrackLine(Widget):
             draw(self.canvas, SPOTS[kind], paint(SPOTS[kind].colour), x, self.y, side)
 
 
+class MeterBar(Widget):
+    """A bar as long as a figure is large, with a mark at the best so far."""
+
+    share = NumericProperty(0.0)
+    best = NumericProperty(0.0)
+    is_good = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Draw when the figure or place change."""
+        super().__init__(**kwargs)
+        watched = ("share", "best", "is_good", "pos", "size")
+        self.bind(**dict.fromkeys(watched, self._draw))
+
+    def _draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if self.width < 8:
+            return
+        thick = self.height * 0.6
+        y, radius = self.y + (self.height - thick) / 2, [thick / 3]
+        for colour, share in ((INK.pressed, 1.0), (INK.good if self.is_good else INK.accent, self.share)):
+            if share > 0:
+                self.canvas.add(Color(*colour))
+                size = (max(thick, self.width * min(1.0, share)), thick)
+                self.canvas.add(SmoothRoundedRectangle(pos=(self.x, y), size=size, radius=radius))
+        if self.best > 0:
+            self.canvas.add(Color(*INK.text))
+            x = self.x + self.width * min(1.0, self.best) - dp(2)
+            self.canvas.add(Rectangle(pos=(x, self.y), size=(dp(4), self.height)))
+
+
 class Lamp(Widget):
     """A light of the panel drawn on screen: lit in its colour, or dark with a rim."""
 

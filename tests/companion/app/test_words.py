@@ -33,6 +33,8 @@ FAMILIES = {
     "app.decks.": ("top", "bottom"),
     "app.clock.": ("start", "pause", "go_on"),
     "app.health.": ("green", "amber", "red"),
+    "app.stand.light.": ("good", "dark", "bright", "uneven", "glare"),
+    "app.stand.size.": ("good", "close", "small", "none"),
     "app.settings.": ("sound.1", "sound.0", "motion.1", "motion.0"),
     "app.score.rank.": ("1", "2", "3"),
     "app.settings.text.": ("small", "normal", "large", "huge"),
