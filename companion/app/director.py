@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.viewmodels.scene import Scene
     from companion.viewmodels.setup import Form
     from rules.core.sighting import Observation, Sighting
+    from rules.core.state import State
 
 Found = tuple[LoadedGame | BrokenGame, ...]
 Background = Callable[[Callable[[], Any], Callable[[Any], None]], None]
@@ -100,6 +101,8 @@ class Director:
         """Which view of a game begun without us is shown, and the numbers entered so far."""
         self.joins = False
         """True while such a game's set-up has still to be told."""
+        self.join_from: State[Any] | None = None
+        """Where taking over began: undone further, what comes before it is shown again."""
         self.join_by_touch = False
         """True where such views are told by touch although there is a camera."""
         self.report = EyesReport()

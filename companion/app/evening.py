@@ -61,7 +61,10 @@ def undo(director: Director) -> None:
     """Undo the last step, whoever's it was."""
     if director.session is None:
         return
+    is_first = director.session.state == director.join_from
     director.session.undo()
+    if director.screen == "join" and is_first:
+        director.to_table()
     back_on_ground(director)
 
 

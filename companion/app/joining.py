@@ -44,7 +44,7 @@ def enter(director: Director) -> None:
     if session is None:
         return
     if any(not fact.words for fact in session.referee.correctables(session.state)):
-        director.joins = False
+        director.joins, director.join_from = False, session.state
         director.push("join")
         look(director)
     else:

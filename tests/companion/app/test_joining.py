@@ -215,6 +215,8 @@ def test_a_card_laid_by_a_slip_is_taken_back_without_leaving_the_table_being_tol
     director.act(a.Undo())
     assert session.state == before
     assert isinstance(director.view(), PlaceView)
+    director.act(a.Undo())
+    assert director.screen == "table"
 
 
 def test_cards_on_the_table_that_nobody_has_told_are_counted_with_the_ways_on(
