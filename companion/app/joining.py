@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.app.director import Director
     from rules.core.game import Correctable
 
+SETUP = "setup"
 PASSES = 4
 """Numbers hang together: the cards of a pile are those that are nowhere else. So they are set until all hold."""
 
@@ -39,11 +40,11 @@ def begin(director: Director) -> None:
 
 
 def enter(director: Director) -> None:
-    """Open the first view once there is anything to be counted: not before it is known what lies on the table."""
+    """Open the first view once the set-up is over: what is dealt there would take the place of what was told."""
     session = director.session
     if session is None:
         return
-    if any(not fact.words for fact in session.referee.correctables(session.state)):
+    if session.state.script != SETUP:
         director.joins, director.join_from = False, session.state
         director.push("join")
         look(director)

@@ -151,7 +151,7 @@ class Game(Generic[T]):
     """Lay out the table before the first script."""
     desk: type[Desk[T]]
     scripts: Mapping[str, Callable[[Any], Script[None]]]
-    """Scripts by name; each runs from one resting point of the game to the next (a turn)."""
+    """Scripts by name; each runs from one resting point of the game to the next (a turn). ``setup`` comes before play."""
     next_script: Callable[[T], str]
     """Name the script to run on this table; empty when the game is over."""
     score: Callable[[Any, T], ScoreSheet]

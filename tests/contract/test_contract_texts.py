@@ -49,6 +49,9 @@ def words_in(walk: Walk) -> Iterator[Msg | Choice]:
         yield from words_of(ask)
     for spec in walk.referee.correctables(walk.state):
         yield from (spec.text, *(text for _, text in spec.words))
+        for _, text in spec.words:
+            # A number "is now 5"; a word needs a sentence of its own.
+            yield msg(f"{spec.text.key}.told", **dict(spec.text.args), value=text)
     score = walk.referee.score(walk.state)
     yield from (row.text for row in score.rows)
     yield from (*score.notes, *filter(None, (score.outcome, score.tie_break)))

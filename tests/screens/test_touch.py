@@ -161,8 +161,13 @@ def test_a_double_press_of_ok_counts_once(
 
 
 def test_a_finger_that_slides_off_a_drawn_key_leaves_it_ready_for_the_next_press(
-    pilot: AppPilot, grown: Session
+    pilot: AppPilot, grown: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = [pilot.app.clock() + 100]
+    monkeypatch.setattr(pilot.app, "clock", lambda: now[0])
+    pilot.app.follow(pilot.app.director)
+    pilot.idle(3)
+    now[0] += 1
     bar = pilot.app.bar
     assert bar is not None
     key = next(key for key in bar.children if key.role == UNDO)
@@ -170,6 +175,7 @@ def test_a_finger_that_slides_off_a_drawn_key_leaves_it_ready_for_the_next_press
     pilot.touch(x, y, slide=(0, 3 * key.height))
     pilot.app.tick()
     undone = sum(step.undone for step in grown.log())
+    now[0] += 1
     pilot.press(UNDO)
     assert sum(step.undone for step in grown.log()) == undone + 1
 

@@ -44,18 +44,17 @@ class PrestigeDesk(Desk[Table]):
         self.table = replace(self.table, phase=PLAY, turn=self.table.starter)
 
     def begin_turn(self, seat: int) -> bool:
-        """Say whose turn it is; False where it had begun before a correction led away and back."""
+        """Say whose turn it is; False where it goes on after a correction."""
         self.tell("prestige.turn.began", seat, who=SeatRef(seat))
-        if seat in self.table.begun:
+        if self.table.begun:
             return False
-        self.table = replace(self.table, turns=self.table.turns + 1, begun=(*self.table.begun, seat))
+        self.table = replace(self.table, turns=self.table.turns + 1, begun=True)
         return True
 
     def pass_turn(self, seat: int) -> None:
         """Hand the turn on clockwise, unless a correction has already."""
         if self.table.turn == seat:
-            begun = self.table.begun if self.table.seats[seat].away else ()
-            self.table = replace(self.table, turn=self.table.next_seat(seat), begun=begun)
+            self.table = replace(self.table, turn=self.table.next_seat(seat), begun=False)
 
     # ---- tracks and coffers --------------------------------------------------------
     def apply(self, effects: Effects, why: Arg, times: int = 1) -> None:

@@ -109,8 +109,8 @@ class Table(Value, frozen=True):
     """Cards known to be in the deck, though no longer where."""
     turn: int = 0
     turns: int = 0
-    begun: tuple[int, ...] = ()
-    """Seats whose turns have begun since one last ended: where a correction leads back to one, it does not begin anew."""
+    begun: bool = False
+    """True once this turn has begun: hands that set level or seat mend the turn, and do not begin another."""
     phase: str = SETUP
     level: str = GUIDED
     digital: bool = False

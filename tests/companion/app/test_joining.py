@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 
 import pytest
@@ -13,6 +14,7 @@ from companion.app.staging import Moment, StillEyes, camera_report
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import WATCHING, EyesReport
 from companion.games import LoadedGame
+from companion.players import default_players
 from companion.report import differences
 from companion.session import Session
 from companion.viewmodels import actions as a
@@ -21,7 +23,9 @@ from companion.viewmodels.join import JoinView
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.setup import SetupView
 from rules.core.asks import Place
+from rules.core.commands import Answer
 from rules.core.sighting import Seen, Sighting
+from rules.core.state import Setup
 from rules.core.value import Cell, PieceRef
 
 
@@ -107,6 +111,23 @@ def test_a_game_already_begun_is_scanned_and_counted_and_equals_the_table(
     )
     assert session.referee.table(session.state).turn == begun.session.referee.table(begun.session.state).turn
     assert [ask.id.key for ask in session.asks() if ask.blocks] == ["prestige.action"]
+
+
+def test_a_table_is_told_only_once_its_identities_have_been_dealt_in_secret(
+    prestige: LoadedGame, director: Director
+) -> None:
+    secret = Setup(2, (("identities", "app"),))
+    evening.sit_down(
+        director, Session.start(director.store, prestige, secret, default_players("Ana", "Bia"), 1)
+    )
+    joining.begin(director)
+    session = director.session
+    assert session is not None
+    while session.state.script == "setup":
+        assert director.screen != "join"
+        for ask in [each for each in session.asks() if each.secret]:
+            director.act(a.Send(Answer(ask.id, ask.sample(random.Random(1)))))
+    assert (director.screen, joining.view_now(director)) == ("join", "city")
 
 
 def test_each_scan_is_one_step_that_can_be_undone(

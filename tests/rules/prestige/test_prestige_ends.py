@@ -266,16 +266,19 @@ def test_a_turns_icons_do_not_fire_again_when_the_level_goes_there_and_back() ->
     assert play.table.turns == 10
 
 
-def test_a_turns_icons_do_not_fire_again_when_the_turn_is_set_there_and_back() -> None:
-    play = Play(table(happiness=2, population=6))
+def test_setting_whose_turn_it_is_fires_no_icons_of_its_own() -> None:
+    """It mends the turn that is being played; the icons of that one have been resolved."""
+    play = Play(table(happiness=2, population=8))
     fired = play.table.tracks
-    play.correct("turn", "1")
-    other = play.table.tracks
-    assert other != fired, "the turn of somebody else begins"
-    play.correct("turn", "0")
-    assert (play.ask("action").id.seat, play.table.tracks) == (0, other)
-    play.correct("turn", "1")
-    assert (play.ask("action").id.seat, play.table.tracks) == (1, other)
+    assert fired[1] == 7
+    for seat in ("2", "0", "1"):
+        play.correct("turn", seat)
+        assert (play.ask("action").id.seat, play.table.tracks) == (int(seat), fired)
+    play.place("raposa-02", 1, 0)
+    raised = play.table.tracks
+    play.draw(1)
+    assert (play.table.turn, play.table.turns, play.table.tracks) == (2, 11, raised)
+    assert play.keys == ["event.favor_lost"], "the next turn's icons fire"
 
 
 def test_the_icons_fire_in_every_turn_of_a_seat_that_plays_alone() -> None:
