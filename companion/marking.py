@@ -59,4 +59,6 @@ def _label(found: Found, names: Mapping[str, str], worth: Mapping[str, int]) -> 
         return found.read.problem
     piece = found.piece or ""
     points = worth.get(piece)
-    return f"{names.get(piece, piece)} {points:+d}" if points else names.get(piece, piece)
+    name = names.get(piece, piece)
+    # The points come first: where there is little room, a label is cut at its end.
+    return f"{points:+d} {name}" if points else name

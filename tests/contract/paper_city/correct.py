@@ -19,7 +19,7 @@ def correctables(_box: CityBox, table: Table) -> tuple[Correctable, ...]:
     for seat, city in enumerate(table.cities):
         part = IN if city.taking_part else OUT
         found += [
-            Correctable(f"passes.{seat}", msg("paper_city.passes"), city.passes, 0, 9),
+            Correctable(f"passes.{seat}", msg("paper_city.passes"), city.passes, 0, max(9, city.passes)),
             Correctable(f"part.{seat}", msg("paper_city.part"), part, words=words),
         ]
     return tuple(found)

@@ -23,7 +23,15 @@ def board(_box: CityBox, table: Table, sheet: ScoreSheet) -> Board:
     shown = msg("paper_city.shown")
     return Board(
         tracks=tuple(
-            Track(f"passes.{seat}", SeatRef(seat), table.cities[seat].passes, 0, 9, PASS) for seat in seats
+            Track(
+                f"passes.{seat}",
+                SeatRef(seat),
+                table.cities[seat].passes,
+                0,
+                max(9, table.cities[seat].passes),
+                PASS,
+            )
+            for seat in seats
         ),
         figures=(Figure("shown", shown, str(len(table.shown)), CARDS),),
         lattices=tuple(_city(seat, table.cities[seat]) for seat in seats),
