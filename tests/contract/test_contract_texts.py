@@ -49,6 +49,9 @@ def words_in(walk: Walk) -> Iterator[Msg | Choice]:
         yield from words_of(ask)
     for spec in walk.referee.correctables(walk.state):
         yield from (spec.text, *(text for _, text in spec.words))
+    for seat in range(walk.case.seats):
+        if secrets := walk.referee.secrets(walk.state, seat):
+            yield from (msg(f"{walk.case.game.id}.secrets"), *secrets)
     score = walk.referee.score(walk.state)
     yield from (row.text for row in score.rows)
     yield from (*score.notes, *filter(None, (score.outcome, score.tie_break)))
