@@ -251,6 +251,12 @@ def reveal(director: Director, seat: str) -> None:
         director.push("ask", str(ask.id.n))
 
 
+def look(director: Director, seat: str) -> None:
+    """Show a seat what is its own, in place of the screen that was handed over."""
+    director.pop()
+    director.push("own", seat)
+
+
 def back(director: Director, _about: str) -> None:
     """Leave the screen on top."""
     director.pop()
@@ -337,6 +343,7 @@ DOES: dict[str, Do] = {
     "draw_pick": draw_pick,
     "use_pick": use_pick,
     "reveal": reveal,
+    "look": look,
     "back": back,
     "examine": examine,
     "stand": set_up_stand,

@@ -67,7 +67,7 @@ def signals(director: Director) -> Mapping[Role, Signal]:
 
 def _only(director: Director) -> int | None:
     """Return the seat whose screen is open, where it is one person's."""
-    if director.screen == "secret":
+    if director.screen in {"secret", "owner", "own"}:
         return int(director.stack[-1].about)
     ask = evening.top_ask(director)
     return None if ask is None or ask.id.seat == TABLE else ask.id.seat

@@ -175,7 +175,9 @@ class Director:
 
     # ---- moving about ------------------------------------------------------------------
     def push(self, screen: str, about: str = "") -> None:
-        """Show a screen on top."""
+        """Show a screen on top; what one person looks at does not stay under it for the next one to come back to."""
+        if self.screen == "own":
+            self.stack.pop()
         self.stack.append(Go(screen, about))
 
     def pop(self) -> None:

@@ -96,6 +96,7 @@ class Gallery:
         self.moments = {
             "setup": self._play(plan, lambda _session, _ask: True),
             "secret": self._play(plan, lambda _session, ask: ask.secret),
+            "pair": self._play(replace(plan, seats=2), lambda _session, ask: ask.secret),
             "action": self._play(plan, by_key("action")),
             "place": self._play(plan, by_key("place")),
             "unit": self._play(plan, by_key("unit")),
@@ -288,6 +289,11 @@ class Gallery:
         seat = self.director.scene.hidden[0].id.seat
         self.director.act(a.Go("secret", str(seat)))
         self.director.act(a.Do("reveal", str(seat)))
+
+    def own(self, moment: str = "action") -> None:
+        """Show somebody looking again at what is theirs alone."""
+        self.on(moment, "owner", "1")
+        self.director.act(a.Do("look", "1"))
 
     def picked(self) -> None:
         """Show somebody picked by chance."""

@@ -56,6 +56,10 @@ def _asked(at: Gallery) -> tuple[Pose, ...]:
     return (
         ("secret", at.secret),
         ("secret-ask", at.secret_ask),
+        ("owners", lambda: at.on("action", "owners")),
+        ("owner", lambda: at.on("action", "owner", "1")),
+        ("own", at.own),
+        ("own-two", lambda: at.own("pair")),
         ("ask-one", lambda: at.ask("unit")),
         ("ask-number", lambda: at.ask("discard", a.Nudge(1))),
         ("place-card", lambda: at.ask("place")),

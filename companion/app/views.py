@@ -18,6 +18,7 @@ from companion.viewmodels import (
     decks,
     join,
     log,
+    own,
     place,
     scan,
     score,
@@ -114,11 +115,12 @@ def _correct(director: Director, _about: str) -> View:
 
 
 def _more(director: Director, _about: str) -> View:
-    return around.more(director.scene, director.session.clock() if director.session else Clock())
+    time = director.session.clock() if director.session else Clock()
+    return around.more(director.scene, time, _way_to_own(director))
 
 
 def _seats(director: Director, _about: str) -> View:
-    return noticed(director, around.seats(director.scene, director.swapping))
+    return noticed(director, around.seats(director.scene, director.swapping, _way_to_own(director)))
 
 
 def _picker(director: Director, _about: str) -> View:
@@ -129,6 +131,23 @@ def _picker(director: Director, _about: str) -> View:
 
 def _secret(director: Director, about: str) -> View:
     return around.secret(director.scene, int(about))
+
+
+def _way_to_own(director: Director) -> tuple[Button, ...]:
+    return (own.way(director.scene),) if director.session and own.owners(director.session) else ()
+
+
+def _owners(director: Director, _about: str) -> View:
+    return own.whose(director.scene, own.owners(director.session) if director.session else ())
+
+
+def _owner(director: Director, about: str) -> View:
+    return own.before(director.scene, int(about))
+
+
+def _own(director: Director, about: str) -> View:
+    seat, session = int(about), director.session
+    return own.shown(director.scene, seat, session.referee.secrets(session.state, seat) if session else ())
 
 
 def _city(director: Director, _about: str) -> View:
@@ -190,6 +209,9 @@ VIEWS: dict[str, Make] = {
     "seats": _seats,
     "picker": _picker,
     "secret": _secret,
+    "owners": _owners,
+    "owner": _owner,
+    "own": _own,
     "city": _city,
     "decks": _decks,
     "join": _join,

@@ -49,8 +49,8 @@ class CityView(View, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def more(scene: Scene, time: Clock) -> MoreView:
-    """Show the menu."""
+def more(scene: Scene, time: Clock, own: tuple[Button, ...] = ()) -> MoreView:
+    """Show the menu; ``own`` is the way to what belongs to one seat alone."""
     say, decks = scene.voice, scene.board.decks
     return MoreView(
         screen="more",
@@ -63,6 +63,7 @@ def more(scene: Scene, time: Clock) -> MoreView:
                 say("app.scan.what"), Go("what" if scene.has_eyes else "pieces"), mark=Mark("info", "accent")
             ),
             Button(say("app.seats.title"), Go("seats"), mark=Mark("people_swap", "accent")),
+            *own,
             Button(say("app.picker.title"), Go("picker"), mark=Mark("dice", "accent")),
             Button(say("app.city.title"), Go("city"), mark=Mark("eye", "accent")),
             *((Button(say("app.decks.title"), Go("decks"), mark=Mark("cards", "accent")),) if decks else ()),
@@ -73,8 +74,8 @@ def more(scene: Scene, time: Clock) -> MoreView:
     )
 
 
-def seats(scene: Scene, swapping: int | None) -> SeatsView:
-    """Show who sits where, and what can be changed."""
+def seats(scene: Scene, swapping: int | None, own: tuple[Button, ...] = ()) -> SeatsView:
+    """Show who sits where, and what can be changed; ``own`` is the way to what belongs to one seat alone."""
     say = scene.voice
     rows = tuple(_seat_row(say, seat, swapping) for seat in range(len(say.players)))
     return SeatsView(
@@ -84,7 +85,7 @@ def seats(scene: Scene, swapping: int | None) -> SeatsView:
         if swapping is not None
         else say("app.seats.help"),
         rows=rows,
-        buttons=(Button(say("app.score.again"), Go("again"), mark=Mark("people")),),
+        buttons=(*own, Button(say("app.score.again"), Go("again"), mark=Mark("people"))),
     )
 
 
@@ -123,18 +124,21 @@ def picker(say: Voice, people: tuple[Button, ...], picked: int | None, *, starts
 
 
 def secret(scene: Scene, seat: int) -> SecretView:
-    """Ask to hand the screen over before anything secret is on it."""
+    """Ask to hand the screen over before a secret question is on it."""
+    return hand_over(scene, seat, Do("reveal", str(seat)))
+
+
+def hand_over(scene: Scene, seat: int, show: Do) -> SecretView:
+    """Ask to hand the screen to a seat before anything secret is on it; ``show`` puts it there."""
     say = scene.voice
     return SecretView(
         screen="secret",
         bar=Bar(say.seat(seat), say.seat_mark(seat), large=True),
-        ok=Do("reveal", str(seat)),
+        ok=show,
         seat=seat,
         text=say("app.secret.text", who=say.seat(seat)),
         buttons=(
-            Button(
-                say("app.secret.show", who=say.seat(seat)), Do("reveal", str(seat)), PRIMARY, mark=Mark("eye")
-            ),
+            Button(say("app.secret.show", who=say.seat(seat)), show, PRIMARY, mark=Mark("eye")),
             Button(say("app.secret.later"), Back(), mark=Mark("back")),
         ),
     )

@@ -171,6 +171,10 @@ class Game(Generic[T]):
     """Say why a reply is not on offer, better than "not offered"."""
     sensible: Callable[[Any, T, Ask, Any], Reply] | None = None
     """Answer as a sensible player would, for simulations; None for chance alone."""
+    secrets: Callable[[Any, T, int], tuple[Msg, ...]] = lambda _box, _table, _seat: ()
+    """Say what a seat alone may look at again whenever it likes, from the table cut for that seat. That it has
+    something is known to all. The way there is called ``<game>.secrets``.
+    """
     describe: Callable[[Any, str], tuple[Msg, ...]] = lambda _box, _piece: ()
     """Say in lines what a piece does, for "what is this card" and for events shown large."""
     look: Look[T] | None = None

@@ -20,7 +20,7 @@ from rules.core.score import ScoreSheet
 from rules.core.sighting import Observation, Sighting
 from rules.core.slips import corrected
 from rules.core.state import Setup, State
-from rules.core.value import SeatRef, from_json
+from rules.core.value import Msg, SeatRef, from_json
 
 T = TypeVar("T")
 
@@ -130,6 +130,10 @@ class Referee(Generic[T]):
         asks = self.asks(state)
         seen = tuple(ask for ask in asks if not ask.secret or ask.id.seat == seat)
         return self.game.cut(self.box, self.table(state), seat), seen
+
+    def secrets(self, state: State[T], seat: int) -> tuple[Msg, ...]:
+        """Return what a seat alone may look at again, made from nothing but what that seat may see."""
+        return self.game.secrets(self.box, self.view_for(state, seat)[0], seat)
 
     def decode(self, data: bytes | str) -> State[T]:
         """Read a state back from its JSON."""

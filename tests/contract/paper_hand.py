@@ -16,7 +16,7 @@ from rules.core.game import Correctable, Facts, Game, ViewSpec
 from rules.core.score import ScoreRow, ScoreSheet
 from rules.core.sighting import Move, Moves, Observation, Sighting, Wait
 from rules.core.state import Setup
-from rules.core.value import PieceRef, SeatRef, msg
+from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.core.zone import Zone
 from tests.contract.paper import HEADER, PaperBox, load
 from tests.contract.paper_city.scoring import sheet
@@ -91,6 +91,10 @@ def cut(_box: PaperBox, table: Table, viewer: int | None) -> Table:
     return replace(table, events=("",) * len(table.events))
 
 
+def secrets(_box: PaperBox, table: Table, viewer: int) -> tuple[Msg, ...]:
+    return tuple(msg("paper_hand.aside", card=PieceRef(card)) for card in table.seats[viewer].aside.known)
+
+
 def zones(table: Table) -> dict[str, Zone]:
     hands = {f"hand{n}": seat.hand for n, seat in enumerate(table.seats)}
     asides = {f"aside{n}": seat.aside for n, seat in enumerate(table.seats)}
@@ -135,6 +139,7 @@ GAME = Game(
     correctables=correctables,
     correct=correct,
     cut=cut,
+    secrets=secrets,
     facts=facts,
     invariants=invariants,
     tabletop=HandTable,

@@ -27,7 +27,8 @@ def seen_by(walk: Walk, viewer: int | None, events: tuple[Event, ...]) -> tuple[
     """Return all that one pair of eyes gets to see of a step."""
     table, asks = walk.referee.view_for(walk.state, viewer)
     read = [event for event in events if event.private is None or event.private == viewer]
-    return to_json(table), asks, read
+    secrets = walk.referee.secrets(walk.state, viewer) if viewer is not None else ()
+    return to_json(table), asks, read, secrets
 
 
 def two_replies(ask: Ask) -> list[Reply]:

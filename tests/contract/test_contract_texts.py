@@ -52,6 +52,9 @@ def words_in(walk: Walk) -> Iterator[Msg | Choice]:
         for _, text in spec.words:
             # A number "is now 5"; a word needs a sentence of its own.
             yield msg(f"{spec.text.key}.told", **dict(spec.text.args), value=text)
+    for seat in range(walk.case.seats):
+        if secrets := walk.referee.secrets(walk.state, seat):
+            yield from (msg(f"{walk.case.game.id}.secrets"), *secrets)
     score = walk.referee.score(walk.state)
     yield from (row.text for row in score.rows)
     yield from (*score.notes, *filter(None, (score.outcome, score.tie_break)))

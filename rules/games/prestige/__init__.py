@@ -3,7 +3,7 @@
 from rules.core.game import Game, OptionSpec
 from rules.games.prestige.correct import correct
 from rules.games.prestige.correctables import correctables
-from rules.games.prestige.cut import cut
+from rules.games.prestige.cut import cut, secrets
 from rules.games.prestige.data import SEATS, PrestigeBox
 from rules.games.prestige.describe import describe
 from rules.games.prestige.desk import PrestigeDesk
@@ -41,6 +41,7 @@ GAME: Game[Table] = Game(
     correctables=correctables,
     correct=correct,
     cut=cut,
+    secrets=secrets,
     facts=facts,
     invariants=invariants,
     tabletop=PrestigeTabletop,

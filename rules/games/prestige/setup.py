@@ -146,8 +146,12 @@ def _deal_identities(desk: PrestigeDesk) -> Script[None]:
 
 
 def _show(table: Table, name: AskId) -> Ask:
-    tribes = [PieceRef(f"tribe-{tribe}") for tribe in table.seats[name.seat].tribes]
-    return Confirm(name, args=(("tribes", listed(tribes)),), secret=True)
+    return Confirm(name, args=(("tribes", identities(table, name.seat)),), secret=True)
+
+
+def identities(table: Table, seat: int) -> Arg:
+    """Name the tribes of a seat that has some."""
+    return listed([PieceRef(f"tribe-{tribe}") for tribe in table.seats[seat].tribes])
 
 
 def listed(items: list[PieceRef]) -> Arg:

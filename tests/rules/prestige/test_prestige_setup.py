@@ -212,6 +212,25 @@ def test_identities_are_shown_only_to_who_is_here() -> None:
     assert play.ask("action").id.seat == 1
 
 
+def test_a_seat_may_look_at_its_own_identity_again_as_long_as_the_companion_holds_it() -> None:
+    play = Play(Setup(2, APP)).confirm("setup.skip").chance()
+    shown = [ask.text.args for ask in play.asks]
+    for _ in range(2):
+        play.reply("identity", Done())
+    for seat in (0, 1):
+        (own,) = play.referee.secrets(play.state, seat)
+        assert own.args == shown[seat]
+        assert not any(tribe in str(own) for tribe in play.table.seats[1 - seat].tribes)
+    play.correct("track.population", 0)
+    assert play.outcome
+    assert [play.referee.secrets(play.state, seat) for seat in (0, 1)] == [(), ()]
+
+
+def test_there_is_nothing_to_look_at_where_identities_are_on_cards() -> None:
+    play = Play(Setup(2)).confirm("setup.skip")
+    assert [play.referee.secrets(play.state, seat) for seat in (0, 1)] == [(), ()]
+
+
 def test_the_order_of_a_digital_deck_is_cut_from_every_view() -> None:
     play = ready(Setup(3, DIGITAL))
     for seat in (None, 0, 1, 2):
