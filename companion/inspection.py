@@ -40,12 +40,12 @@ class Contents(Value, frozen=True):
     checkpoints: dict[int, Checkpoint]
     damaged: bool = False
 
-    def require_whole(self) -> Contents:
-        """Return it if it is whole; raise ``DamagedJournalError`` otherwise."""
+    def require_whole(self, damaged: str = "core.journal.damaged") -> Contents:
+        """Return it if it is whole; raise ``DamagedJournalError`` otherwise, of this key where some of it is good."""
         if not self.rows:
             raise DamagedJournalError("core.journal.nothing_left", good=0, file=self.file)
         if self.damaged:
-            raise DamagedJournalError("core.journal.damaged", good=len(self.rows), file=self.file)
+            raise DamagedJournalError(damaged, good=len(self.rows), file=self.file)
         return self
 
 

@@ -348,6 +348,7 @@ DOES: dict[str, Do] = {
     "examine": examine,
     "stand": set_up_stand,
     "clock": clock,
+    "join_enter": joining.begin_again,
     "join_take": joining.take,
     "join_next": joining.go_on,
     "join_touch": joining.tell,

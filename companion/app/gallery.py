@@ -30,6 +30,7 @@ from companion.viewmodels import draft as drafts
 from companion.viewmodels import looks
 from rules.core.asks import Ask, Place
 from rules.core.commands import Answer, Correct, Picked
+from rules.core.sighting import Sighting
 from rules.core.state import Setup
 from rules.core.value import TABLE, Cell, Word
 from vision.meter import Measured
@@ -220,6 +221,17 @@ class Gallery:
         """Show a table being taken over by the camera."""
         moment = self.moments["cards"]
         self._take_over(StillEyes(self.report("cards", "whole")), moment.session.players)
+        evening.look(self.director)
+
+    def join_hidden(self) -> None:
+        """Show a table being taken over with the piece out of sight that all cells are counted from."""
+        self.join()
+        report = self.report("cards", "whole")
+        hidden = next(view.origin for view in self.loaded.game.views if view.id == "city")
+        lying = tuple(each for each in report.outlines if each.piece and each.piece != hidden)
+        unsure = Sighting("city", (), tuple(str(each.piece) for each in lying))
+        self.director.eyes = StillEyes(replace(report, outlines=lying, sighting=unsure))
+        self.director.eyes.start("city")
         evening.look(self.director)
 
     def join_numbers(self) -> None:

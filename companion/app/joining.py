@@ -52,6 +52,12 @@ def enter(director: Director) -> None:
         evening.open_next(director)
 
 
+def begin_again(director: Director, _about: str) -> None:
+    """Enter the table anew, from what is known of it now."""
+    director.to_table()
+    begin(director)
+
+
 def views(director: Director) -> tuple[str, ...]:
     """Return the views to be shown or told; none where cards are not followed."""
     session = director.session

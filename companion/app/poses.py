@@ -74,6 +74,7 @@ def _asked(at: Gallery) -> tuple[Pose, ...]:
 def _joined(at: Gallery) -> tuple[Pose, ...]:
     return (
         ("join", at.join),
+        ("join-hidden", at.join_hidden),
         ("join-city", at.join_city),
         ("join-cell", at.join_cell),
         ("join-units", at.join_units),

@@ -166,7 +166,7 @@ def _join(director: Director, _about: str) -> View:
         return ask.view(scene, asked, director.draft)
     view = joining.view_now(director)
     if view:
-        return join.scan(scene, view, director.report, joining.changes(director))
+        return join.scan(scene, view, director.report, director.settled, joining.changes(director))
     has_views = bool(joining.views(director))
     return join.numbers(scene, director.numbers, director.say_notice(), has_views=has_views)
 

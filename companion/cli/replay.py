@@ -47,5 +47,5 @@ def _replayed(file: str) -> Replayed:
 
     if not is_kept(file):
         return replay_lines(read_lines(file), file)
-    contents = inspect(Path(file)).require_whole()
+    contents = inspect(Path(file)).require_whole("core.journal.damaged_import")
     return replay_rows(contents.rows, {}, file)

@@ -141,7 +141,7 @@ def _lines_of(file: str, part: bool) -> Iterable[str]:
         return read_lines(file)
     contents = inspect(Path(file))
     if not part or not contents.rows:
-        contents.require_whole()
+        contents.require_whole("core.journal.damaged_import")
     return to_lines(contents.rows, contents.checkpoints)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.clock import Clock
-from companion.viewmodels import clock
+from companion.viewmodels import clock, join
 from companion.viewmodels.actions import Back, Do, Go, Home
 from companion.viewmodels.looks import Board
 from companion.viewmodels.parts import PRIMARY, Bar, Button, Lattice, Line, Mark, View
@@ -59,6 +59,7 @@ def more(scene: Scene, time: Clock, own: tuple[Button, ...] = ()) -> MoreView:
             Button(say("app.score.now"), Go("score"), mark=Mark("trophy", "accent")),
             Button(say("app.log.title"), Go("log"), mark=Mark("list", "accent")),
             Button(say("app.correct.title"), Go("correct"), mark=Mark("pencil", "accent")),
+            *_enter(scene),
             Button(
                 say("app.scan.what"), Go("what" if scene.has_eyes else "pieces"), mark=Mark("info", "accent")
             ),
@@ -72,6 +73,13 @@ def more(scene: Scene, time: Clock, own: tuple[Button, ...] = ()) -> MoreView:
             Button(say("app.more.home"), Home(), note=say("app.more.kept"), mark=Mark("house", "accent")),
         ),
     )
+
+
+def _enter(scene: Scene) -> tuple[Button, ...]:
+    """Offer to enter the whole table anew, as where a game is joined that was begun without us."""
+    if scene.is_over or not join.is_possible(scene):
+        return ()
+    return (Button(scene.voice("app.join.enter"), Do("join_enter"), mark=Mark("door", "accent")),)
 
 
 def seats(scene: Scene, swapping: int | None, own: tuple[Button, ...] = ()) -> SeatsView:

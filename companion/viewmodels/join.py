@@ -8,13 +8,14 @@ import msgspec
 
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Action, Do, Set
-from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Line, Mark, View
+from companion.viewmodels.parts import PLAIN, PRIMARY, QUIET, Bar, Button, Line, Mark, View
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.scan import NOTHING, read_lines, status
 from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
 from rules.core.game import Correctable
-from rules.core.value import Value
+from rules.core.sighting import Sighting
+from rules.core.value import PieceRef, Value
 
 FIELD = "number."
 """What the field of a number begins with."""
@@ -45,26 +46,54 @@ class JoinView(View, frozen=True):
     report: EyesReport = NOTHING
 
 
-def scan(scene: Scene, view: str, report: EyesReport, changes: tuple[Correct, ...] | None) -> JoinView:
-    """Show what the camera reads of a view; ``changes`` is what it would set, None while nothing is certain."""
+def is_possible(scene: Scene) -> bool:
+    """Tell whether there is anything of the table to be shown, told or counted."""
+    return bool(scene.game.joining) or bool(_facts(scene))
+
+
+def scan(
+    scene: Scene,
+    view: str,
+    report: EyesReport,
+    sighting: Sighting | None = None,
+    changes: tuple[Correct, ...] | None = None,
+) -> JoinView:
+    """Show what the camera reads of a view, and the steady ``sighting`` with the ``changes`` that it would set.
+
+    ``changes`` are None while nothing is certain, and empty where a steady picture gives nothing to take over.
+    """
     say = scene.voice
     take = Do("join_take") if changes else None
-    text = say("app.join.take", count=len(changes or ()))
+    is_stuck = changes is not None and not changes
+    text = say("app.join.take", count=len(changes)) if changes else say("app.join.none")
     return JoinView(
         screen="join",
         bar=_bar(scene),
         ok=take,
         help=say(f"{scene.game.id}.join.{view}"),
-        status=status(scene, report, None) if changes is None else say("app.join.read"),
+        status=status(scene, report, None) if changes is None else _made_of(scene, sighting, changes),
         count=str(len(changes)) if changes else "",
         read=read_lines(scene, report),
         buttons=(
-            Button(text, take, PRIMARY, mark=Mark("check")),
-            Button(say("app.join.touch"), Do("join_touch"), mark=Mark("hand")),
+            Button(text, take, PLAIN if is_stuck else PRIMARY, mark=Mark("check")),
+            Button(
+                say("app.join.touch"), Do("join_touch"), PRIMARY if is_stuck else PLAIN, mark=Mark("hand")
+            ),
             Button(say("app.join.next"), Do("join_next"), mark=Mark("next")),
         ),
         report=report,
     )
+
+
+def _made_of(scene: Scene, sighting: Sighting | None, changes: tuple[Correct, ...]) -> str:
+    """Say what a steady picture gives, or why it gives nothing, with the ways on."""
+    if changes or sighting is None:
+        return scene.voice("app.join.read")
+    origin = next((view.origin for view in scene.game.views if view.id == sighting.view), "")
+    read = {*(seen.piece for seen in (*sighting.seen, *sighting.earlier)), *sighting.unsure}
+    if origin and origin not in read:
+        return scene.voice("app.join.no_origin", piece=PieceRef(origin))
+    return scene.voice("app.join.nothing")
 
 
 def on_grid(scene: Scene, view: PlaceView) -> PlaceView:
@@ -80,7 +109,6 @@ def numbers(
 ) -> JoinView:
     """Show every number of the table, to be set to what lies there; where they do not add up, with the ways on."""
     say = scene.voice
-    facts = [fact for fact in scene.game.correctables(scene.box, scene.table) if not fact.words]
     return JoinView(
         screen="join",
         bar=_bar(scene),
@@ -88,7 +116,7 @@ def numbers(
         notice=notice,
         step="numbers",
         help=say("app.join.numbers"),
-        rows=tuple(_row(scene, fact, chosen.get(fact.key, int(fact.value))) for fact in facts),
+        rows=tuple(_row(scene, fact, chosen.get(fact.key, int(fact.value))) for fact in _facts(scene)),
         buttons=(
             Button(say("app.join.done"), Do("join_done"), PRIMARY, mark=Mark("check")),
             *((Button(say("app.join.lay"), Do("join_back"), mark=Mark("cards")),) if has_views else ()),
@@ -102,6 +130,11 @@ def _score_only(scene: Scene, *, is_refused: bool) -> tuple[Button, ...]:
     if not is_refused or scene.level == SCOREKEEPER or SCOREKEEPER not in scene.game.levels:
         return ()
     return (Button(scene.voice(f"core.level.{SCOREKEEPER}"), Set("level", SCOREKEEPER), mark=Mark("pencil")),)
+
+
+def _facts(scene: Scene) -> tuple[Correctable, ...]:
+    """Return the numbers of the table."""
+    return tuple(fact for fact in scene.game.correctables(scene.box, scene.table) if not fact.words)
 
 
 def _bar(scene: Scene) -> Bar:

@@ -247,11 +247,20 @@ def test_a_cut_export_is_refused_with_its_way_on(
     assert call(capsys, "sessions", "import", "--part", path) == (0, "0002-prestige\n", "")
     kept = as_json(capsys, "sessions", "show", "0002-prestige")
     assert 0 < kept["commands"] < as_json(capsys, "sessions", "show", session_id)["commands"]
-    # A file as it is kept, cut in the same way.
-    kept_file = home / "evenings" / f"{session_id}.db"
-    (tmp_path / "cut.db").write_bytes(kept_file.read_bytes()[:-4096])
-    assert call(capsys, "sessions", "import", tmp_path / "cut.db")[0] == 2
-    assert call(capsys, "sessions", "import", "--part", tmp_path / "cut.db")[:2] == (0, "0003-prestige\n")
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_cut_file_is_refused_with_its_way_on(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, language: str
+) -> None:
+    path = tmp_path / "cut.db"
+    path.write_bytes((home / "evenings" / f"{evening(home, 20)}.db").read_bytes()[:-4096])
+    for words in (["sessions", "import"], ["replay"]):
+        code, out, err = call(capsys, "--language", language, *words, path)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "cut.db" in err
+        assert "--part" in err
+    assert call(capsys, "sessions", "import", "--part", path)[:2] == (0, "0002-prestige\n")
 
 
 def test_stickers_of_one_sheet_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

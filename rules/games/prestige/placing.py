@@ -118,7 +118,7 @@ def _why_not_there(box: PrestigeBox, table: Table, piece: str, cell: Cell) -> Ms
     near = [spot for _, at in neighbours(cell) for spot in table.city if spot.cell == at]
     for spot in near:
         if not spot.is_up:
-            return msg("prestige.no.ruin", card=PieceRef(piece), other=PieceRef(spot.piece))
+            return msg("prestige.no.ruin", other=PieceRef(spot.piece))
     return msg(f"prestige.no.place.{placement}", card=PieceRef(piece))
 
 
