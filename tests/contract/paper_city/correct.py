@@ -17,9 +17,9 @@ def correctables(_box: CityBox, table: Table) -> tuple[Correctable, ...]:
     words = ((IN, msg(IN)), (OUT, msg(OUT)))
     found: list[Correctable] = []
     for seat, city in enumerate(table.cities):
-        part = IN if city.taking_part else OUT
+        part, most = IN if city.taking_part else OUT, max(9, city.passes)
         found += [
-            Correctable(f"passes.{seat}", msg("paper_city.passes"), city.passes, 0, max(9, city.passes)),
+            Correctable(f"passes.{seat}", msg("paper_city.passes"), city.passes, 0, most),
             Correctable(f"part.{seat}", msg("paper_city.part"), part, words=words),
         ]
     return tuple(found)

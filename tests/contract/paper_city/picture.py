@@ -23,15 +23,8 @@ def board(_box: CityBox, table: Table, sheet: ScoreSheet) -> Board:
     shown = msg("paper_city.shown")
     return Board(
         tracks=tuple(
-            Track(
-                f"passes.{seat}",
-                SeatRef(seat),
-                table.cities[seat].passes,
-                0,
-                max(9, table.cities[seat].passes),
-                PASS,
-            )
-            for seat in seats
+            Track(f"passes.{seat}", SeatRef(seat), city.passes, 0, max(9, city.passes), PASS)
+            for seat, city in enumerate(table.cities)
         ),
         figures=(Figure("shown", shown, str(len(table.shown)), CARDS),),
         lattices=tuple(_city(seat, table.cities[seat]) for seat in seats),
