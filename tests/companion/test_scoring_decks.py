@@ -5,26 +5,20 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import cv2
 import pytest
 from msgspec.structs import replace
 
 from companion.context import Context
-from companion.games import find
 from companion.players import default_players
 from companion.reading import read_photos
 from companion.scoring import Scored, score_photos
-from companion.tags import Tags, encode
-from companion.virtual.table import VirtualTable
-from rules.core.game import Lying
-from rules.core.state import Setup
+from companion.tags import Tags
 from rules.core.value import SeatRef
 from rules.games.dominion_guilds.model import COUNT
-from rules.games.dominion_guilds.tabletop import DominionTabletop
+from tests.companion.spreads import DOMINION, Spread, photograph
 from tests.rules.dominion_guilds.dominion_table import Has, Play, position
 from vision.camera import CAMERAS, CM3, CameraModel
 
-DOMINION = find("dominion_guilds")
 PLAYERS = default_players("Ana", "Bia")
 KINDS = "copper*7 silver*9 gold*8 estate*6 duchy*5 province*6 curse*4 gardens*6 masterpiece*4 moat*3 village*3 plaza*3"
 WORTH = {"estate": 1, "duchy": 3, "province": 6, "curse": -1}
@@ -43,33 +37,6 @@ def kinds(cards: list[str]) -> list[str]:
 def points(cards: list[str]) -> int:
     """Count as people do."""
     return sum(WORTH.get(kind, len(cards) // 10 if kind == "gardens" else 0) for kind in kinds(cards))
-
-
-class Spread(DominionTabletop):
-    """A deck spread out, some of its stickers under a thumb."""
-
-    def __init__(self, cards: list[str], covered: list[str]) -> None:
-        super().__init__(DOMINION.box, Setup(2), random.Random(1))  # type: ignore[arg-type]
-        self.cards.spread, self.covered = cards, covered
-
-    def picture(self, view: str) -> tuple[Lying, ...]:
-        lying = super().picture(view)
-        return tuple(
-            Lying(None, each.x_mm, each.y_mm) if each.piece in self.covered else each for each in lying
-        )
-
-
-def photograph(spread: Spread, camera: CameraModel, seed: int, folder: Path) -> list[Path]:
-    """Take photos of a spread from every place over which the camera is held."""
-    table = VirtualTable(
-        spread, DOMINION.game, DOMINION.box, camera, seed, payload=lambda piece: encode(DOMINION.game, piece)
-    )
-    paths = []
-    for number in range(table.look_over("cards")):
-        paths.append(folder / f"{number}.png")
-        cv2.imwrite(str(paths[-1]), table.photograph(still=True))
-        table.move_on()
-    return paths
 
 
 def score_of(cards: list[str], paths: list[Path]) -> Scored:
@@ -91,7 +58,7 @@ def check(count: int, hidden: int, camera: CameraModel, seed: int, folder: Path,
     dice = random.Random(f"{count}:{hidden}:{camera.name}:{seed}")
     cards = deck(count, dice)
     covered = dice.sample(cards, hidden)
-    found = score_of(cards, photograph(Spread(cards, covered), camera, seed, folder)[:most])
+    found = score_of(cards, photograph(Spread(cards, covered), folder, "", camera=camera, seed=seed)[:most])
     unread = missed(found)
     read = {piece for row in found.sheet.rows for piece in row.pieces}
     assert read <= set(cards)

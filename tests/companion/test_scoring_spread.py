@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
 from pathlib import Path
 
-import cv2
 import pytest
 from msgspec.structs import replace
 
 from companion.context import Context, Given, usual_end
-from companion.games import LoadedGame, find
 from companion.players import default_players
 from companion.reading import Photo, read_photos
 from companion.scoring import Scored, new_table, score_photos
-from companion.tags import Tags, encode
-from companion.virtual.table import VirtualTable
-from rules.core.game import Lying
-from rules.core.state import Setup
+from companion.tags import Tags
 from rules.core.value import Arg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.model import COUNT
-from rules.games.dominion_guilds.tabletop import DominionTabletop
+from tests.companion.spreads import DOMINION, Spread, photograph
 from tests.rules.dominion_guilds.dominion_table import Has, Play, position
-from vision.camera import CM3
 
-DOMINION = find("dominion_guilds")
 PLAYERS = default_players("Ana", "Bia")
 STARTS = {"copper": 7, "estate": 3}
 SMALL = {**STARTS}
@@ -47,33 +38,6 @@ def deck(kinds: dict[str, int], first: int) -> list[str]:
     return [f"{kind}.{first + copy}" for kind, count in kinds.items() for copy in range(count)]
 
 
-class Spread(DominionTabletop):
-    """A table with one deck spread out."""
-
-    def __init__(self, loaded: LoadedGame, cards: Iterable[str], covered: str = "") -> None:
-        super().__init__(loaded.box, Setup(2), random.Random(1))  # type: ignore[arg-type]
-        self.cards.spread, self.covered = list(cards), covered
-
-    def picture(self, view: str) -> tuple[Lying, ...]:
-        lying = super().picture(view)
-        return tuple(
-            Lying(None, each.x_mm, each.y_mm) if each.piece == self.covered else each for each in lying
-        )
-
-
-def photograph(spread: Spread, folder: Path, name: str) -> list[Path]:
-    """Take photos of a spread, as many as a camera needs that cannot take it all in."""
-    camera = VirtualTable(
-        spread, DOMINION.game, DOMINION.box, CM3, 3, payload=lambda piece: encode(DOMINION.game, piece)
-    )
-    paths = []
-    for number in range(camera.look_over("cards")):
-        paths.append(folder / f"{name}{number}.png")
-        cv2.imwrite(str(paths[-1]), camera.photograph(still=True))
-        camera.move_on()
-    return paths
-
-
 def read(paths: dict[str, list[Path]]) -> list[tuple[str, Photo]]:
     tags = Tags([DOMINION])
     return [(name, photo) for name, own in paths.items() for photo in read_photos(own, tags)]
@@ -88,8 +52,8 @@ def scored(photos: list[tuple[str, Photo]], said: Context | None = None) -> Scor
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, Photo]]:
     folder = tmp_path_factory.mktemp("spreads")
-    ana = photograph(Spread(DOMINION, deck(LARGE, 1)), folder, "ana")
-    bia = photograph(Spread(DOMINION, deck(SMALL, 20)), folder, "bia")
+    ana = photograph(Spread(deck(LARGE, 1)), folder, "ana")
+    bia = photograph(Spread(deck(SMALL, 20)), folder, "bia")
     return read({"Ana": ana, "Bia": bia})
 
 
@@ -116,7 +80,7 @@ def test_a_card_in_two_photos_counts_once(photos: list[tuple[str, Photo]]) -> No
 
 
 def test_a_card_whose_code_is_covered_is_named_where_the_game_was_followed(tmp_path: Path) -> None:
-    covered = photograph(Spread(DOMINION, deck(SMALL, 20), "copper.22"), tmp_path, "bia")
+    covered = photograph(Spread(deck(SMALL, 20), ["copper.22"]), tmp_path, "bia")
     followed = Play(replace(position(Has("gold"), Has("copper*5", "copper*2 estate*3")), phase=COUNT))
     found = score_photos(DOMINION, followed.state, PLAYERS, read({"Bia": covered}), Context())
     args: dict[str, Arg] = {"who": SeatRef(1), "card": PieceRef("copper"), "read": 6, "count": 7}
@@ -149,7 +113,7 @@ def test_cards_that_nothing_can_be_held_against_are_to_be_counted(photos: list[t
 
 
 def test_a_card_of_another_kingdom_is_named(tmp_path: Path) -> None:
-    shown = photograph(Spread(DOMINION, ["estate.1", "witch.1"]), tmp_path, "ana")
+    shown = photograph(Spread(["estate.1", "witch.1"]), tmp_path, "ana")
     followed = Play(replace(position(Has("estate"), Has("copper")), phase=COUNT))
     found = score_photos(DOMINION, followed.state, PLAYERS, read({"Ana": shown}), Context())
     assert found.warnings == [msg("dominion_guilds.no.not_in_game", card=PieceRef("witch"))]
