@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from companion.app.director import Director
     from companion.session import Session
 
-ON_ASK = ("ask", "place", "scan", "secret")
-
 
 def sit_down(director: Director, session: Session) -> None:
     """Show a session's table."""
@@ -61,9 +59,10 @@ def undo(director: Director) -> None:
     """Undo the last step, whoever's it was."""
     if director.session is None:
         return
-    is_first = director.session.state == director.join_from
+    # Only there are two states compared, which are large.
+    leaves = director.screen == "join" and director.session.state == director.join_from
     director.session.undo()
-    if director.screen == "join" and is_first:
+    if leaves:
         director.to_table()
     back_on_ground(director)
 

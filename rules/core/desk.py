@@ -12,7 +12,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from rules.core.asks import Ask, Confirm, Number, One, Order, Place, PlaceGroup, Some
 from rules.core.commands import Amount, AskId, Picked, Put, Reply
 from rules.core.event import Event
-from rules.core.value import TABLE, Arg, Choice, Msg
+from rules.core.value import TABLE, Arg, Choice, Msg, msg
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -40,11 +40,11 @@ class Desk(Generic[T]):
     # ---- telling -------------------------------------------------------------------
     def tell(self, key: str, /, seat: int = TABLE, *, private: int | None = None, **args: Arg) -> None:
         """Tell a fact that has just come true."""
-        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "fact", private))
+        self.events.append(Event(msg(key, **args), seat, private=private))
 
     def instruct(self, key: str, /, seat: int = TABLE, *, tone: str = "", **args: Arg) -> None:
         """Tell hands what to do on the real table; ``tone`` says whether it is good or bad news."""
-        self.events.append(Event(Msg(key, tuple(sorted(args.items()))), seat, "do", None, tone))
+        self.events.append(Event(msg(key, **args), seat, "do", tone=tone))
 
     def end(self, outcome: Msg, table: T) -> NoReturn:
         """End the game on this table, at once; never returns."""
