@@ -49,7 +49,10 @@ def _numbers(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
 
 
 def _event_counts(table: Table) -> Iterator[Correctable]:
+    """Yield how many cards the piles hold; a deck that the companion has yet to shuffle is whole."""
     for deck, pile in zip(DECKS, table.events, strict=True):
+        if table.digital and not (pile.order or pile.drawn):
+            continue
         yield Correctable(f"events.{deck}", msg(f"prestige.fact.events.{deck}"), pile.left, 0, pile.size)
 
 
@@ -58,9 +61,9 @@ def _decks(table: Table) -> Iterator[Correctable]:
     if not table.digital:
         return
     for deck, pile in zip(DECKS, table.events, strict=True):
-        if pile.left:
+        if pile.order:
             name = msg(f"prestige.fact.seen.{deck}")
-            yield Correctable(f"seen.{deck}", name, pile.seen, 0, pile.left)
+            yield Correctable(f"seen.{deck}", name, pile.seen, 0, len(pile.order))
         for piece in pile.drawn:
             words = _words("back", DRAWN, TOP, BOTTOM) if pile.left else _words("back", DRAWN, TOP)
             yield Correctable(

@@ -103,9 +103,15 @@ def _broken_counts(box: PrestigeBox, table: Table) -> Iterator[str]:
     yield from (
         f"pile {at} is empty and has a top" for at, p in enumerate(table.piles) if p.top and not p.count
     )
+    yield from _broken_events(table)
+
+
+def _broken_events(table: Table) -> Iterator[str]:
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.left + len(pile.drawn) + pile.missed != pile.size:
             yield f"{deck}: {pile.left} left, {len(pile.drawn)} drawn, {pile.missed} missed of {pile.size}"
+        if pile.order and len(pile.order) != pile.left:
+            yield f"{deck}: {len(pile.order)} in order of {pile.left}"
         if max(pile.seen, pile.sunk) > len(pile.order) or min(pile.seen, pile.sunk) < 0:
             yield f"{deck}: {pile.seen} seen and {pile.sunk} sunk of {len(pile.order)}"
         if len({*pile.drawn, *pile.order}) != len(pile.drawn) + len(pile.order):

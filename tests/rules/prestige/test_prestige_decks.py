@@ -120,8 +120,17 @@ def test_real_cards_keep_their_own_order() -> None:
     assert not {key for key in keys(play) if key.startswith(("seen.", "back."))}
 
 
+def test_a_deck_still_to_be_shuffled_is_whole_and_has_been_seen_by_nobody() -> None:
+    play = held().table.event_pile(DECKS.index("invader"), size=8, left=8, order=(), drawn=())
+    offered = keys(Play(play))
+    assert {"seen.invader", "events.invader"}.isdisjoint(offered)
+    assert "events.invader" in keys(held())
+
+
 def test_a_deck_never_remembers_more_than_it_has() -> None:
     assert invariants(BOX, held().correct("seen.invader", 3).table) == ()
     for wrong in ({"seen": 4}, {"sunk": 4}, {"seen": -1}, {"sunk": -1}):
         broken = held().table.event_pile(DECKS.index("invader"), **wrong)
         assert any("sunk of 3" in line for line in invariants(BOX, broken))
+    short = held().table.event_pile(DECKS.index("invader"), order=(C, D))
+    assert any("2 in order of 3" in line for line in invariants(BOX, short))
