@@ -80,8 +80,6 @@ class EventPile(Value, frozen=True):
     @property
     def known(self) -> tuple[str, ...]:
         """The order as far as all have seen it, with an empty name for every other card."""
-        if not (self.seen or self.sunk):
-            return ()
         middle = range(self.seen, len(self.order) - self.sunk)
         return tuple("" if at in middle else piece for at, piece in enumerate(self.order))
 

@@ -235,7 +235,7 @@ def test_the_order_of_a_digital_deck_is_cut_from_every_view() -> None:
     play = ready(Setup(3, DIGITAL))
     for seat in (None, 0, 1, 2):
         cut, _ = play.referee.view_for(play.state, seat)
-        assert [pile.order for pile in cut.events] == [(), (), ()]
+        assert not any(piece for pile in cut.events for piece in pile.order)
         assert [pile.left for pile in cut.events] == [8, 8, 10]
 
 
