@@ -192,6 +192,13 @@ class Director:
         self.stack = [HOME, TABLE_SCREEN]
         self.secret_seat = None
 
+    def cover(self) -> bool:
+        """Put away what one person alone was looking at; True where something was."""
+        if self.screen != "own" and self.secret_seat is None:
+            return False
+        self.to_table()
+        return True
+
     def view(self) -> View:
         """Make the view of the screen on top."""
         from companion.app.first_views import FIRST

@@ -161,6 +161,7 @@ class Gallery:
         self.director.clear()
         self.director.session = None
         self.director.stack = self.director.stack[:1]
+        self.director.watch()
 
     def at_home(self, screen: str, about: str = "") -> None:
         """Show a screen on top of the home screen."""
@@ -339,10 +340,10 @@ class Gallery:
                     return
 
     def stand(self, *blurs: float) -> None:
-        """Show the camera's stand being set up, the lens turned through these blurs."""
+        """Show the camera's stand being set up, the lens turned through these blurs; without any, no camera."""
         self.leave()
-        report = stand_report(self.loaded, *blurs)
-        self.director.make_stand = lambda _config: StillStand(report)
+        stand = StillStand(stand_report(self.loaded, *blurs)) if blurs else None
+        self.director.make_stand = lambda _config: stand
         self.director.act(a.Go("stand"))
         self.director.look()
 

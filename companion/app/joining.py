@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app import evening
 from companion.viewmodels.draft import Draft
+from companion.viewmodels.join import OVER
 from rules.core.asks import Ask, Confirm
 from rules.core.commands import Answer, Correct, Done, Picked, Put, Reply
 from rules.core.errors import RuleError
@@ -199,5 +200,5 @@ def _refusal(referee: Referee[Any], odd: list[Correctable], wanted: Mapping[str,
     first, spare = odd[0], sum(int(fact.value) - wanted[fact.key] for fact in odd)
     args: dict[str, Arg] = {"fact": first.text, "wanted": wanted[first.key], "value": first.value}
     if spare > 0 and referee.game.joining:
-        return RuleError("app.join.over", count=spare, **args)
+        return RuleError(OVER, count=spare, **args)
     return RuleError("app.join.odd", **args)

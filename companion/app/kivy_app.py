@@ -225,6 +225,8 @@ class CompanionApp(App):
         if self.bar is not None and not self.idle.is_dim:
             self.bar.glow(steady=self.idle.age(now) > STILL)
         if self.idle.tick(now):
+            if self.director.cover():
+                self.refresh()
             self._veil(VEIL)
         Clock._max_fps = self.pace(now)  # noqa: SLF001 - Kivy has no other way to run slower at rest
 

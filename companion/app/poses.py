@@ -30,7 +30,7 @@ def _before(at: Gallery) -> tuple[Pose, ...]:
         ("health", lambda: at.on("action", "health")),
         ("stand", lambda: at.stand(2.0, 0.6)),
         ("stand-soft", lambda: at.stand(0.8, 2.2)),
-        ("stand-none", lambda: at.at_home("stand")),
+        ("stand-none", at.stand),
     )
 
 

@@ -168,7 +168,7 @@ def _join(director: Director, _about: str) -> View:
     if view:
         return join.scan(scene, view, director.report, director.settled, joining.changes(director))
     has_views = bool(joining.views(director))
-    return join.numbers(scene, director.numbers, director.say_notice(), has_views=has_views)
+    return join.numbers(scene, director.numbers, director.notice, has_views=has_views)
 
 
 def _settings(director: Director, _about: str) -> View:

@@ -15,11 +15,13 @@ from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
 from rules.core.game import Correctable
 from rules.core.sighting import Sighting
-from rules.core.value import PieceRef, Value
+from rules.core.value import Msg, PieceRef, Value
 
 FIELD = "number."
 """What the field of a number begins with."""
 SCOREKEEPER = "scorekeeper"
+OVER = "app.join.over"
+"""What is said where cards are left over that only a view can place."""
 FEW = 12
 """Up to so many steps from end to end a number goes by ones alone."""
 
@@ -105,23 +107,28 @@ def on_grid(scene: Scene, view: PlaceView) -> PlaceView:
 
 
 def numbers(
-    scene: Scene, chosen: Mapping[str, int], notice: str = "", *, has_views: bool = False
+    scene: Scene, chosen: Mapping[str, int], notice: Msg | None = None, *, has_views: bool = False
 ) -> JoinView:
-    """Show every number of the table, to be set to what lies there; where they do not add up, with the ways on."""
+    """Show every number of the table, to be set to what lies there; where they do not add up, with the ways on.
+
+    Where cards are missing, ``notice`` says so, and entering them comes first.
+    """
     say = scene.voice
+    lacks_cards = has_views and notice is not None and notice.key == OVER
+    lay = Button(say("app.join.lay"), Do("join_back"), PRIMARY if lacks_cards else PLAIN, mark=Mark("cards"))
+    done = Button(
+        say("app.join.done"), Do("join_done"), PLAIN if lacks_cards else PRIMARY, mark=Mark("check")
+    )
+    ways = (lay, done) if lacks_cards else (done, lay) if has_views else (done,)
     return JoinView(
         screen="join",
         bar=_bar(scene),
-        ok=Do("join_done"),
-        notice=notice,
+        ok=ways[0].action,
+        notice=say.say(notice) if notice else "",
         step="numbers",
         help=say("app.join.numbers"),
         rows=tuple(_row(scene, fact, chosen.get(fact.key, int(fact.value))) for fact in _facts(scene)),
-        buttons=(
-            Button(say("app.join.done"), Do("join_done"), PRIMARY, mark=Mark("check")),
-            *((Button(say("app.join.lay"), Do("join_back"), mark=Mark("cards")),) if has_views else ()),
-            *_score_only(scene, is_refused=bool(notice)),
-        ),
+        buttons=(*ways, *_score_only(scene, is_refused=notice is not None)),
     )
 
 

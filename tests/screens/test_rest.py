@@ -75,6 +75,18 @@ def test_the_less_happens_the_slower_it_goes(pilot: AppPilot, seated: Session, h
     assert app.pace(hours.now) == LIVELY
 
 
+def test_what_one_player_looks_at_is_put_away_when_the_screen_dims(
+    pilot: AppPilot, seated: Session, hours: Hours
+) -> None:
+    app = pilot.app
+    app.director.push("own", "1")
+    app.refresh()
+    assert app.manager.current == "ask"
+    hours.now += 300
+    app.tick()
+    assert (app.idle.is_dim, app.director.screen, app.manager.current) == (True, "table", "table")
+
+
 def test_nothing_is_drawn_anew_on_a_table_where_nothing_happens(
     pilot: AppPilot, seated: Session, hours: Hours
 ) -> None:

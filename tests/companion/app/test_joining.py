@@ -20,6 +20,7 @@ from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels.draft import options, pieces_of
 from companion.viewmodels.join import JoinView
+from companion.viewmodels.parts import PRIMARY
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.setup import SetupView
 from rules.core.asks import Place
@@ -252,7 +253,8 @@ def test_cards_on_the_table_that_nobody_has_told_are_counted_with_the_ways_on(
     view = view_of(director)
     assert view.notice.startswith("12 cards ")
     ways = [button.action for button in view.buttons]
-    assert ways == [a.Do("join_done"), a.Do("join_back"), a.Set("level", "scorekeeper")]
+    assert ways == [a.Do("join_back"), a.Do("join_done"), a.Set("level", "scorekeeper")]
+    assert (view.ok, view.buttons[0].kind) == (a.Do("join_back"), PRIMARY)
     director.act(a.Do("join_back"))
     assert isinstance(director.view(), PlaceView)
     for x in range(1, 13):

@@ -163,3 +163,28 @@ def test_the_menu_offers_it_while_there_is_something_to_look_at(
         sit_down(director, session)
         director.act(a.Go("more"))
         assert "owners" not in repr(director.view())
+
+
+def test_nobody_finds_it_on_a_screen_left_lying(director: Director, prestige: LoadedGame) -> None:
+    session = begun(director, prestige)
+    assert tribe(director, session, 1) in look(director, 1)
+    assert director.cover()
+    assert director.screen == "table"
+    assert not director.cover()
+
+
+def test_nobody_finds_a_secret_question_on_a_screen_left_lying(
+    director: Director, prestige: LoadedGame
+) -> None:
+    session = Session.start(
+        director.store, prestige, Setup(3, DIGITAL), default_players("Ana", "Bia", "Caio"), 1
+    )
+    while not any(ask.secret for ask in session.asks()):
+        ask = next(ask for ask in session.asks() if ask.id.key == "prestige.setup.skip")
+        session.dispatch(Answer(ask.id, ask.sample(random.Random(1))))
+    sit_down(director, session)
+    director.act(a.Go("secret", "0"))
+    director.act(a.Do("reveal", "0"))
+    assert director.secret_seat == 0
+    assert director.cover()
+    assert (director.screen, director.secret_seat) == ("table", None)
