@@ -185,6 +185,6 @@ def test_nobody_finds_a_secret_question_on_a_screen_left_lying(
     sit_down(director, session)
     director.act(a.Go("secret", "0"))
     director.act(a.Do("reveal", "0"))
-    assert director.secret_seat == 0
+    assert director.screen == "ask"
     assert director.cover()
     assert (director.screen, director.secret_seat) == ("table", None)
