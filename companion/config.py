@@ -14,7 +14,7 @@ import msgspec
 
 from companion.errors import InputError
 from companion.files import LARGEST_SETTINGS, obstacle, write_whole
-from companion.texts import check_language
+from companion.texts import LANGUAGES, check_language, language_named
 from companion.visible import visible
 from rules.core.value import Arg, Msg, Value, msg
 
@@ -90,7 +90,7 @@ def parse(text: str) -> Config:
     """Read settings from TOML; raise ``TOMLDecodeError``, ``ValidationError`` or ``InputError``."""
     config = msgspec.convert(tomllib.loads(text), type=Config)
     if config.language:
-        check_language(config.language)
+        config = msgspec.structs.replace(config, language=check_language(config.language))
     for name in ("camera", "evenings", "packs"):
         place = getattr(config, name)
         parts = place.split("/") if name != "camera" else ()
@@ -164,10 +164,11 @@ def system_language(unnamed: str = "pt_BR") -> str:
     if chosen := load_config()[0].language:
         return chosen
     named = next((value for name in LOCALE if (value := os.environ.get(name))), "")
-    language = named.partition(".")[0].partition("_")[0]
+    language = named.partition(".")[0]
     if language in {"", "C", "POSIX"}:
         return unnamed
-    return "pt_BR" if language == "pt" else "en"
+    known = language_named(language)
+    return known if known in LANGUAGES else "en"
 
 
 def _broken(path: Path, problem: Arg) -> Msg:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.cameras import camera_spec
 from companion.config import Config, evenings_dir, load_config, packs_dir
+from companion.display import display
 from companion.errors import message_of
 from companion.games import BrokenGame, discover
 from companion.program import program
@@ -208,14 +209,9 @@ def why_no_gpio(chip: Path, *, has_lgpio: bool) -> str:
 
 def check_display(environ: Mapping[str, str]) -> Check:
     """Look for something to draw on."""
-    if name := environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY"):
+    if name := display(environ):
         return green("display", "display", display=name)
-    cards = sorted(path.name for path in Path("/dev/dri").glob("card*"))
-    return (
-        green("display", "display", display=cards[0])
-        if cards
-        else red("display", "no_display", companion=program())
-    )
+    return red("display", "no_display", companion=program())
 
 
 def check_disk(folder: Path) -> Check:

@@ -17,14 +17,21 @@ if TYPE_CHECKING:
     from rules.core.game import Box
 
 LANGUAGES = ("pt_BR", "en")
+SPOKEN = {language.partition("_")[0]: language for language in LANGUAGES}
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
+def language_named(name: str) -> str:
+    """Return the language that people mean by "pt", "pt-BR" or "en_GB"; another name as it is."""
+    return SPOKEN.get(name.replace("-", "_").partition("_")[0].lower(), name)
+
+
 def check_language(language: str) -> str:
-    """Return a language that we speak; raise ``InputError`` for any other."""
-    if language not in LANGUAGES:
+    """Return a language that we speak, however it is written; raise ``InputError`` for any other."""
+    known = language_named(language)
+    if known not in LANGUAGES:
         raise InputError("core.unknown_language", language=language, known=", ".join(LANGUAGES))
-    return language
+    return known
 
 
 class Named(Protocol):

@@ -24,7 +24,7 @@ from companion.cli import (
 from companion.cli.console import Parser, ShowVersion, drop_output, open_output, say_error
 from companion.config import load_config, system_language
 from companion.errors import message_of
-from companion.texts import LANGUAGES, Texts
+from companion.texts import LANGUAGES, Texts, language_named
 from rules.core.value import msg
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
@@ -74,7 +74,9 @@ def make_parser(texts: Texts) -> Parser:
     """Make the parser of the whole command line, in the words of a language."""
     parser = Parser(prog="companion", description=texts.say("cli.about"), epilog=texts.say("cli.epilog"))
     parser.add_argument("--version", action=ShowVersion, nargs=0, help=texts.say("cli.version.help"))
-    parser.add_argument("--language", choices=LANGUAGES, help=texts.say("cli.language.help"))
+    parser.add_argument(
+        "--language", type=language_named, choices=LANGUAGES, help=texts.say("cli.language.help")
+    )
     commands = parser.add_subparsers(metavar="COMMAND", title=texts.say("cli.commands"))
     parser.set_defaults(run=run.run, windowed=False)
     for command in COMMANDS:
@@ -85,7 +87,7 @@ def make_parser(texts: Texts) -> Parser:
 def _language(arguments: Sequence[str]) -> str:
     """Find the language before anything is said; a shell without one expects English."""
     for at, word in enumerate(arguments):
-        chosen = word.partition("=")[2] or (arguments[at + 1] if at + 1 < len(arguments) else "")
+        chosen = language_named(word.partition("=")[2] or "".join(arguments[at + 1 : at + 2]))
         if word.partition("=")[0] == "--language" and chosen in LANGUAGES:
             return chosen
     return system_language("en")

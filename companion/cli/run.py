@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 
 from companion.cli.console import Subparsers, add_command
+from companion.display import is_blind
+from companion.errors import InputError
+from companion.program import program
 from companion.texts import Texts
 
 
@@ -15,7 +18,9 @@ def add(commands: Subparsers, texts: Texts) -> None:
 
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
-    """Start the app; returns when it is left."""
+    """Start the app; returns when it is left. Raises ``InputError`` where there is nothing to draw on."""
+    if is_blind():
+        raise InputError("core.run.no_display", companion=program())
     from companion.app.outfit import main
 
     return int(main(args) or 0)

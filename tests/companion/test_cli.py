@@ -119,7 +119,8 @@ def test_json_may_be_asked_for_before_or_after_the_sub_command(capsys: pytest.Ca
 
 
 def test_help_is_there_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    for language, word in (("en", "saved games"), ("pt_BR", "partidas guardadas")):
+    words = {"en": "saved games", "pt_BR": "partidas guardadas"}
+    for language, word in (words | {"en-GB": words["en"], "pt": words["pt_BR"]}).items():
         code, out, _ = call(capsys, "--language", language, "--help")
         assert code == 0
         assert word in out
@@ -343,3 +344,16 @@ def test_doctor_says_what_is_well_and_how_to_mend_the_rest(capsys: pytest.Captur
     assert all(set(each) == {"check", "status", "found", "mend"} for each in found)
     assert all(each["mend"] for each in found if each["status"] != "green")
     assert code == (1 if any(each["status"] == "red" for each in found) else 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_the_app_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("companion.display.GRAPHICS", tmp_path)
+    for words in (("run",), ()):
+        code, out, err = call(capsys, "--language", "en", *words)
+        assert (code, out) == (2, "")
+        assert "Connect a screen" in err

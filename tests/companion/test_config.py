@@ -36,7 +36,7 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
     assert load_config(tmp_path / "nowhere") == (Config(), None)
 
 
-BROKEN = [b"language = ", b"language = 3\n", b"colour = 'blue'\n", b"\xff\xfe", b"language = 'pt-BR'\n"]
+BROKEN = [b"language = ", b"language = 3\n", b"colour = 'blue'\n", b"\xff\xfe", b"language = 'fr'\n"]
 
 
 @pytest.mark.parametrize("text", BROKEN)
@@ -79,6 +79,7 @@ def test_folders_may_be_named_from_the_home_or_within_the_data(
         ("", "pt_BR"),
         ("en_US.UTF-8", "en"),
         ("de_DE", "en"),
+        ("PT-br", "pt_BR"),
     ],
 )
 def test_the_language_follows_the_system(
@@ -89,6 +90,15 @@ def test_the_language_follows_the_system(
     assert system_language() == language
     (tmp_path / FILE).write_text('language = "pt_BR"')
     assert system_language() == "pt_BR"
+
+
+@pytest.mark.parametrize("written", ["pt-BR", "pt", "pt_PT"])
+def test_a_language_may_be_written_as_people_write_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, written: str
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    (tmp_path / FILE).write_text(f"language = '{written}'")
+    assert (load_config()[0].language, load_config()[1]) == ("pt_BR", None)
 
 
 @pytest.mark.parametrize(
