@@ -129,18 +129,18 @@ def summary(report: Report, folder: Path | None, texts: Texts) -> Iterator[str]:
             seconds=round(report.seconds),
             taps=report.taps,
             presses=report.presses,
-            acts_per_turn=f"{report.acts_per_turn:.1f}",
-            taps_per_turn=f"{report.taps_per_turn:.1f}",
+            acts_per_turn=texts.figure(report.acts_per_turn),
+            taps_per_turn=texts.figure(report.taps_per_turn),
         )
     )
     yield texts.say(
         msg(
             "core.demo.frames",
             frames=report.frames,
-            px=str(report.px_per_module),
+            px=texts.figure(report.px_per_module, 2),
             seen=report.tags_seen,
             missed=report.tags_missed,
-            share=f"{100 * report.from_frames:.1f}",
+            share=texts.figure(100 * report.from_frames),
             asked=report.re_asked,
         )
     )

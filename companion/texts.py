@@ -105,6 +105,10 @@ class Texts:
             case _:
                 return str(choice)
 
+    def figure(self, value: float, digits: int = 1) -> str:
+        """Write a number with so many digits after the decimal mark of the language."""
+        return f"{value:.{digits}f}".replace(".", self.say("core.decimal_mark"))
+
     def piece(self, piece: str, box: Box | None) -> str:
         """Name a piece of a box; its id where the box does not know it."""
         if box is None:

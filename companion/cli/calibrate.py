@@ -35,6 +35,6 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     if args.json:
         print_json(asdict(lens))
     else:
-        off = f"{lens.error_px:.2f}"
+        off = texts.figure(lens.error_px, 2)
         print_line(texts.say(msg("cli.calibrate.done", file=str(path), pictures=lens.pictures, off=off)))
     return 0

@@ -65,7 +65,7 @@ def _lines(result: Simulated, loaded: LoadedGame, policy: str, texts: Texts) -> 
             games=result.games,
             commands=result.commands,
             speed=round(result.commands_per_s),
-            seconds=f"{result.seconds:.1f}",
+            seconds=texts.figure(result.seconds),
             players=texts.say(f"cli.simulate.{policy}"),
         )
     )

@@ -73,7 +73,6 @@ def _light(say: Voice, found: StandReport) -> Line:
 
 
 def _size(say: Voice, found: StandReport) -> Line:
-    tenths = round(10 * found.module_px)
-    px = say("app.stand.px", whole=tenths // 10, tenth=tenths % 10)
+    px = say.texts.figure(found.module_px)
     mark = {"good": WELL, "close": WELL, "none": UNKNOWN}.get(found.size, AMISS)
     return Line(say(f"app.stand.size.{found.size}", px=px, count=found.codes), mark)

@@ -33,6 +33,10 @@ class TextsLike(Protocol):
         """Name an option."""
         ...
 
+    def figure(self, value: float, digits: int = 1) -> str:
+        """Write a number with so many digits after the decimal mark of the language."""
+        ...
+
 
 @dataclass(frozen=True)
 class Voice:

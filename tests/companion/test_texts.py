@@ -155,3 +155,8 @@ def test_a_message_is_told_by_the_best_sentence_that_there_is() -> None:
         message = Msg(rough.key, (*rough.args, ("told", told)))
         assert texts.say(message, default_players("Ana")) == said
     assert not texts.missing
+
+
+def test_a_figure_has_the_decimal_mark_of_the_language() -> None:
+    assert [Texts(language).figure(2.345, 2) for language in LANGUAGES] == ["2,35", "2.35"]
+    assert Texts("pt_BR").figure(100) == "100,0"
