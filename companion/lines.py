@@ -19,6 +19,8 @@ class Opening(Value, frozen=True, tag="evening"):
 
     format: str
     version: int
+    rows: int = 0
+    """So many rows follow: a file cut at the end of a line looks whole. 0 where an earlier version did not count."""
 
 
 HEAD = to_json(Opening(FORMAT, VERSION)).partition(b',"version"')[0]
@@ -42,7 +44,7 @@ Line = RowLine | CheckpointLine
 
 def to_lines(rows: tuple[Row, ...], marks: dict[int, Checkpoint]) -> Iterator[str]:
     """Yield an evening's lines, without their ends."""
-    yield to_json(Opening(FORMAT, VERSION)).decode()
+    yield to_json(Opening(FORMAT, VERSION, len(rows))).decode()
     for row in rows:
         yield to_json(RowLine(row)).decode()
         if row.seq in marks:
@@ -58,11 +60,11 @@ def from_lines(
     missing or no evening's at all.
     """
     left = iter(lines)
-    _check_opening(next(left, ""), file)
+    promised = _opening(next(left, ""), file).rows
     rows: list[Row] = []
     at: list[int] = []
     marks: dict[int, Checkpoint] = {}
-    broken = 0
+    broken, number = 0, 1
     for number, text in enumerate(left, start=2):
         if not text.strip():
             continue
@@ -78,6 +80,8 @@ def from_lines(
     good = good_prefix(rows)
     if len(good) < len(rows):
         broken = at[len(good)]
+    elif not broken and len(rows) < promised:
+        broken = number + 1
     if not good:
         raise DamagedJournalError("core.journal.no_good_line", good=0, file=file, line=broken or 2)
     if broken and not part:
@@ -85,7 +89,7 @@ def from_lines(
     return good, marks
 
 
-def _check_opening(text: str, file: str) -> None:
+def _opening(text: str, file: str) -> Opening:
     try:
         opening = from_json(text, Opening)
     except msgspec.MsgspecError as error:
@@ -94,6 +98,7 @@ def _check_opening(text: str, file: str) -> None:
         raise DamagedJournalError("core.journal.no_export", good=0, file=file)
     if opening.version > VERSION:
         raise NewerJournalError("core.journal.newer", file=file, schema=opening.version, known=VERSION)
+    return opening
 
 
 def _line(text: str) -> Line | None:

@@ -235,13 +235,16 @@ def test_a_damaged_evening_is_listed_with_its_way_on_and_recovered(
 
 
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("by", ["letters", "lines"])
 def test_a_cut_export_is_refused_with_its_way_on(
-    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, language: str
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, language: str, by: str
 ) -> None:
     session_id = evening(home, 20)
     path = tmp_path / "cut.jsonl"
     assert call(capsys, "sessions", "export", session_id, "-o", path)[0] == 0
-    path.write_text(path.read_text("utf-8")[:-20], "utf-8")
+    text = path.read_text("utf-8")
+    rows = [at for at in range(len(text)) if text.startswith('{"type":"row"', at)]
+    path.write_text(text[:-20] if by == "letters" else text[: rows[-3]], "utf-8")
     code, out, err = call(capsys, "--language", language, "sessions", "import", path)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "--part" in err
