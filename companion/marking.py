@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.files import make_folder, write_picture
 from companion.reading import Found, Photo
+from companion.theme import font
 from rules.core.game import Box
 from rules.core.score import ScoreSheet
 
@@ -51,7 +52,7 @@ def _write(photo: Photo, path: Path, names: Mapping[str, str], worth: Mapping[st
         for each in photo.found
     ]
     make_folder(path.parent)
-    write_picture(path, annotate(photo.grey, marks))
+    write_picture(path, annotate(photo.grey, marks, font=font()))
 
 
 def _label(found: Found, names: Mapping[str, str], worth: Mapping[str, int]) -> str:

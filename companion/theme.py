@@ -6,6 +6,9 @@ widths come from their makers: 154.1 mm for the official 7" 800x480, 154.6 x 87.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+from pathlib import Path
+
 from rules.core.value import Value
 
 Rgba = tuple[float, float, float, float]
@@ -24,6 +27,14 @@ WIDTHS_MM = {(800, 480): 154.1, (1280, 720): 154.6, (720, 1280): 87.0, (480, 800
 """Active widths of known displays by their pixels."""
 USUAL_MM = 155.0
 """The longer side of a display nobody has measured."""
+
+
+def font() -> Path:
+    """Return the letters of the screens, which Kivy brings along; Kivy itself is not loaded."""
+    kivy = find_spec("kivy")
+    if kivy is None or kivy.origin is None:
+        raise ModuleNotFoundError("kivy")
+    return Path(kivy.origin).with_name("data") / "fonts" / "Roboto-Regular.ttf"
 
 
 def rgba(code: str, alpha: float = 1.0) -> Rgba:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 import cv2
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grey, check_grey
+from vision.lettering import Font, font_of, plate, wide
 from vision.tag import Corners
 
 State = Literal["read", "unsure", "missing"]
@@ -24,7 +25,9 @@ COLOURS: dict[State, tuple[int, int, int]] = {
 }
 DASHES = 5
 LABEL_ROOM = 4
-SMALLEST, CUT = 0.7, ".."
+LEAST_PX, LETTERS_A_ROW = 12.0, 87.0
+"""The size of letters: so many side by side, each as wide as high, fill the picture, and none is smaller."""
+SMALLEST, CUT = 0.7, "…"
 """How small letters may get before the end of a label is cut off, and what shows that it was."""
 
 
@@ -37,12 +40,12 @@ class Mark:
     label: str = ""
 
 
-def annotate(grey: Grey, marks: Iterable[Mark], *, width: int | None = None) -> Rgb:
+def annotate(grey: Grey, marks: Iterable[Mark], *, font: Path | None = None, width: int | None = None) -> Rgb:
     """Return the picture as RGB, shape (height, width, 3), with outlines that follow the codes.
 
-    `width` shrinks the picture for a screen, outlines and labels drawn after. A label stays clear of the codes
-    beside its own: letters get smaller, then the end is cut off. OpenCV's letters have no accents, so these are
-    dropped.
+    `width` shrinks the picture for a screen, outlines and labels drawn after. Labels are written in the TrueType
+    `font`; without one there are none. A label stays clear of the codes beside its own: letters get smaller,
+    then the end is cut off. Raises `OSError` for a font that cannot be read.
     """
     marks = tuple(marks)
     pixels = check_grey(grey)
@@ -57,8 +60,8 @@ def annotate(grey: Grey, marks: Iterable[Mark], *, width: int | None = None) -> 
     for mark, quad in zip(marks, quads, strict=True):
         _outline(picture, quad, mark.state, thickness)
     for at, (mark, quad) in enumerate(zip(marks, quads, strict=True)):
-        if mark.label:
-            _write(picture, quad, mark, _room(quad, [*quads[:at], *quads[at + 1 :]], picture.shape[1]))
+        if mark.label and font is not None:
+            _write(picture, quad, mark, font, _room(quad, [*quads[:at], *quads[at + 1 :]], picture.shape[1]))
     return picture
 
 
@@ -79,11 +82,6 @@ def _strokes(state: State) -> tuple[tuple[float, float], ...]:
     return tuple((i / DASHES, (i + 0.6) / DASHES) for i in range(DASHES))
 
 
-def plain(label: str) -> str:
-    """Return a label in the letters that OpenCV can draw."""
-    return unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode()
-
-
 def _room(quad: NDArray[np.float64], others: Sequence[NDArray[np.float64]], width: int) -> float:
     """Return how wide a label centred over a code may be: halfway to the codes beside it, and to the margins."""
     x, y = quad.mean(0)
@@ -93,37 +91,34 @@ def _room(quad: NDArray[np.float64], others: Sequence[NDArray[np.float64]], widt
     return max(min([*ways, 2.0 * x, 2.0 * (width - x)], default=width) - 2 * LABEL_ROOM, 0.0)
 
 
-def _fit(label: str, size: float, room: float) -> tuple[str, float]:
-    """Return a label and the size of its letters with which it stays within a width; empty where none does."""
-    for share in (1.0, 0.85, SMALLEST):
-        if _wide(label, size * share) <= room:
-            return label, size * share
-    size *= SMALLEST
-    cut = next((end for end in range(len(label) - 1, 1, -1) if _wide(label[:end] + CUT, size) <= room), 0)
-    return (label[:cut].rstrip() + CUT if cut else ""), size
+def _fit(label: str, font: Path, px: float, room: float) -> tuple[str, Font]:
+    """Return a label and the letters with which it stays within a width; empty where none does."""
+    sizes = [font_of(font, round(px * share)) for share in (1.0, 0.85, SMALLEST)]
+    letters = next((each for each in sizes if wide(label, each) <= room), None)
+    if letters is not None:
+        return label, letters
+    letters = sizes[-1]
+    cut = next((end for end in range(len(label) - 1, 1, -1) if wide(label[:end] + CUT, letters) <= room), 0)
+    return (label[:cut].rstrip() + CUT if cut else ""), letters
 
 
-def _wide(text: str, size: float) -> int:
-    return cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, _weight(size))[0][0]
-
-
-def _weight(size: float) -> int:
-    return max(1, round(size * 1.6))
-
-
-def _write(picture: Rgb, corners: NDArray[np.float64], mark: Mark, room: float) -> None:
-    text, size = _fit(plain(mark.label), max(0.4, picture.shape[1] / 2600), room)
+def _write(picture: Rgb, corners: NDArray[np.float64], mark: Mark, font: Path, room: float) -> None:
+    px = max(LEAST_PX, picture.shape[1] / LETTERS_A_ROW)
+    text, letters = _fit(mark.label, font, px, room)
     if not text:
         return
-    weight = _weight(size)
-    (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, weight)
-    height, width = picture.shape[:2]
-    middle = float(corners[:, 0].mean()) - (wide + LABEL_ROOM) / 2
-    left = int(np.clip(middle, 0, max(0, width - wide - LABEL_ROOM)))
-    top = corners[:, 1].min() - LABEL_ROOM - below
-    bottom = int(top if top - high > 0 else corners[:, 1].max() + high + 2 * LABEL_ROOM)
-    bottom = int(np.clip(bottom, high + 1, height - below - 1)) if height > high + below + 2 else high
-    box = ((left, bottom - high - LABEL_ROOM), (left + wide + LABEL_ROOM, bottom + below))
-    cv2.rectangle(picture, *box, (20, 20, 20), -1)
-    at = (left + LABEL_ROOM // 2, bottom)
-    cv2.putText(picture, text, at, cv2.FONT_HERSHEY_SIMPLEX, size, COLOURS[mark.state], weight, cv2.LINE_AA)
+    label = plate(text, letters, COLOURS[mark.state], LABEL_ROOM)
+    high, width = label.shape[:2]
+    left = round(float(corners[:, 0].mean()) - width / 2)
+    top = corners[:, 1].min() - LABEL_ROOM - high
+    _lay(picture, label, left, round(top if top > 0 else corners[:, 1].max() + LABEL_ROOM))
+
+
+def _lay(picture: Rgb, label: Rgb, left: int, top: int) -> None:
+    """Lay a label on a picture, pushed inside; what does not fit at all is cut off."""
+    left, top = (
+        max(0, min(place, size - side))
+        for place, size, side in zip((left, top), picture.shape[1::-1], label.shape[1::-1], strict=True)
+    )
+    spot = picture[top : top + label.shape[0], left : left + label.shape[1]]
+    spot[:] = label[: spot.shape[0], : spot.shape[1]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.eyes import Sight
 from companion.eyes_protocol import Outline
 from companion.texts import Texts
+from companion.theme import font
 from companion.virtual.table import VirtualTable
 from vision.annotate import Mark, Rgb, annotate
 
@@ -23,7 +24,7 @@ def city_picture(table: VirtualTable, sight: Sight | None, texts: Texts) -> Rgb 
         glance = sight.step(0.0)
         if glance is not None and glance.reading is not None:
             marks = [_mark(outline, table, texts) for outline in glance.reading.outlines]
-            return annotate(glance.frame.grey, marks, width=WIDTH)
+            return annotate(glance.frame.grey, marks, font=font(), width=WIDTH)
     return annotate(table.photograph(True), (), width=WIDTH)
 
 

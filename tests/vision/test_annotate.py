@@ -7,14 +7,17 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from companion.theme import font
 from vision.annotate import COLOURS, Mark, State, annotate
 from vision.camera import CM3
 from vision.decode import Reader
 from vision.errors import FrameError
 from vision.hints import hints
 from vision.render import Piece, Scene, View, render
+from vision.tag import Corners
 
 QUAD = ((100.0, 100.0), (200.0, 110.0), (190.0, 210.0), (95.0, 205.0))
+FONT = font()
 PAPER = np.full((300, 400), 128, np.uint8)
 
 
@@ -44,11 +47,20 @@ def test_outlines_follow_the_code_in_colour_and_in_pattern(state: State, least: 
 def test_labels_stay_in_the_picture_and_off_the_code(shift: tuple[int, int]) -> None:
     quad = tuple((x + shift[0], y + shift[1]) for x, y in QUAD)
     bare = annotate(PAPER, [Mark(quad, "read")])  # type: ignore[arg-type]
-    labelled = annotate(PAPER, [Mark(quad, "read", "Água 12")])  # type: ignore[arg-type]
+    labelled = annotate(PAPER, [Mark(quad, "read", "Água 12")], font=FONT)  # type: ignore[arg-type]
     changed = np.argwhere((bare != labelled).any(2))
     assert len(changed) > 100
     middle = np.mean(quad, 0)
     assert np.abs(changed - middle[::-1]).max(1).min() > 30
+
+
+def test_letters_keep_their_accents_and_without_a_font_there_are_none() -> None:
+    def named(label: str) -> np.ndarray:
+        return annotate(PAPER, [Mark(QUAD, "read", label)], font=FONT)
+
+    assert len({named(label).tobytes() for label in ("Poço", "Poco", "Pôco")}) == 3
+    bare = annotate(PAPER, [Mark(QUAD, "read")])
+    assert (annotate(PAPER, [Mark(QUAD, "read", "Poço")]) == bare).all()
 
 
 def test_a_picture_for_the_screen_is_smaller_and_the_marks_still_fit() -> None:
@@ -59,8 +71,8 @@ def test_a_picture_for_the_screen_is_smaller_and_the_marks_still_fit() -> None:
 
 def test_marks_partly_outside_and_tiny_pictures() -> None:
     outside = ((-50.0, -50.0), (30.0, -40.0), (20.0, 900.0), (-60.0, 40.0))
-    assert annotate(PAPER, [Mark(outside, "unsure", "X")]).shape == (300, 400, 3)
-    assert annotate(np.zeros((2, 2), np.uint8), [Mark(QUAD, "missing", "X")]).shape == (2, 2, 3)
+    assert annotate(PAPER, [Mark(outside, "unsure", "X")], font=FONT).shape == (300, 400, 3)
+    assert annotate(np.zeros((2, 2), np.uint8), [Mark(QUAD, "missing", "X")], font=FONT).shape == (2, 2, 3)
     with pytest.raises(FrameError):
         annotate(np.zeros((4, 4, 3), np.uint8), [])
 
@@ -110,18 +122,21 @@ def test_hints_of_pictures_without_any_tags() -> None:
     assert hints(np.full((200, 300), 140, np.uint8)) == ()
 
 
-def quad_at(x: float, y: float, side: float = 40) -> tuple[tuple[float, float], ...]:
+def quad_at(x: float, y: float, side: float = 40) -> Corners:
     return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+
+
+def named(paper: np.ndarray, quads: list[Corners], own: Corners, label: str) -> np.ndarray:
+    return annotate(paper, [Mark(quad, "read", label if quad is own else "") for quad in quads], font=FONT)
 
 
 def inked(labels: list[str], gap: float, width: int = 900) -> list[np.ndarray]:
     """Return, for a row of codes, where each one's label has left ink."""
     paper = np.full((200, width), 128, np.uint8)
     quads = [quad_at(60 + at * gap, 100 + 6 * at) for at in range(len(labels))]
-    bare = annotate(paper, [Mark(quad, "read") for quad in quads])  # type: ignore[arg-type]
+    bare = annotate(paper, [Mark(quad, "read") for quad in quads])
     return [
-        (annotate(paper, [Mark(quad, "read", label if quad is own else "") for quad in quads]) != bare).any(2)  # type: ignore[arg-type]
-        for own, label in zip(quads, labels, strict=True)
+        (named(paper, quads, own, label) != bare).any(2) for own, label in zip(quads, labels, strict=True)
     ]
 
 

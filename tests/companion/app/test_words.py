@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from companion.catalogue import read_catalogue
 from companion.games import LoadedGame, discover
 from companion.screens import glyphs
 from companion.texts import LANGUAGES
-from companion.theme import COLOURS, INK
+from companion.theme import COLOURS, INK, font
 from companion.viewmodels.parts import Mark
 
 ROOT = Path(str(files("companion"))).parent
@@ -89,10 +88,7 @@ def catalogues() -> Iterator[Path]:
 def test_every_letter_of_every_language_is_in_the_font() -> None:
     from PIL import ImageFont
 
-    spec = find_spec("kivy")
-    assert spec is not None
-    assert spec.origin is not None
-    fonts = Path(spec.origin).parent / "data" / "fonts"
+    fonts = font().parent
     letters = {
         letter
         for path in catalogues()
@@ -104,10 +100,10 @@ def test_every_letter_of_every_language_is_in_the_font() -> None:
         if isinstance(game, LoadedGame):
             letters |= {letter for piece in game.box.pieces for _, name in piece.names for letter in name}
     for style in ("Regular", "Bold"):
-        font = ImageFont.truetype(str(fonts / f"Roboto-{style}.ttf"), 32)
-        absent = bytes(font.getmask("\ue000"))
+        drawn = ImageFont.truetype(str(fonts / f"Roboto-{style}.ttf"), 32)
+        absent = bytes(drawn.getmask("\ue000"))
         missing = {
-            letter for letter in letters if not letter.isspace() and bytes(font.getmask(letter)) == absent
+            letter for letter in letters if not letter.isspace() and bytes(drawn.getmask(letter)) == absent
         }
         assert missing == set()
 
