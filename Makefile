@@ -44,7 +44,7 @@ bench: setup ## Speed and memory, as ratios
 	$(SCREEN) $(BIN)/python tests/bench/run.py $(ARGS)
 
 shots: setup ## Every screen in every size and both languages, into OUT/shots
-	$(SCREEN) $(BIN)/companion shots -o $(OUT)/shots $(ARGS)
+	$(BIN)/companion shots -o $(OUT)/shots $(ARGS)
 
 stickers: setup ## The sticker sheets of a game: GAME=prestige
 	@mkdir -p $(OUT)

@@ -18,6 +18,7 @@ from typing import Any, Self
 import msgspec
 
 from companion.cli.console import print_json, print_line, say_error, say_progress
+from companion.display import go_under_xvfb, lacks_desktop
 from companion.errors import InputError
 from companion.eyes import Sight
 from companion.files import make_folder
@@ -272,8 +273,9 @@ def say_turns(evening: Evening, *, is_shown: bool) -> None:
 
 
 def _play_shown(plan: Plan) -> Report | None:
-    from companion.virtual.window import go_under_xvfb, needs_display, play_in_window
+    from companion.virtual.window import play_in_window
 
-    if needs_display():
+    if lacks_desktop():
         go_under_xvfb()
+        raise InputError("core.demo.no_display")
     return play_in_window(plan)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from companion.display import go_under_xvfb, lacks_desktop
+from companion.errors import InputError
+from companion.files import make_folder
 from companion.texts import LANGUAGES
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
@@ -18,12 +22,14 @@ def take(
     languages: Iterable[str] = LANGUAGES,
     only: Iterable[str] = (),
 ) -> Iterator[Path]:
-    """Write the pictures as ``<screen>-<width>x<height>-<language>.png`` and yield each path; needs a display."""
-    from companion.app.window import prepare
-    from companion.files import make_folder
+    """Write the pictures as ``<screen>-<width>x<height>-<language>.png`` and yield each path.
 
-    make_folder(folder)
-    wanted, sizes, languages = set(only), tuple(sizes), tuple(languages)
+    Needs a display as large as each of ``sizes``. ``only`` keeps screens whose names contain one of its words; raises
+    ``InputError`` for a word that is in none.
+    """
+    from companion.app.window import prepare
+
+    words, sizes, languages = tuple(only), tuple(sizes), tuple(languages)
     prepare(sizes[0])
     from companion.app import around
     from companion.app.director import Director
@@ -36,13 +42,18 @@ def take(
 
     director = Director(Store(None), discover())
     gallery = Gallery(director, find(GAME))
+    names = [name for name, _ in poses(gallery)]
+    for word in words:
+        if not any(word in name for name in names):
+            raise InputError("core.shots.no_screen", word=word, known=", ".join(names))
+    make_folder(folder)
     pilot = AppPilot(CompanionApp(director))
     pilot.start()
     for size, language in product(sizes, languages):
         pilot.resize(size)
         around.prefer(director, "language", language)
         for name, pose in poses(gallery):
-            if wanted and name not in wanted:
+            if words and not any(word in name for word in words):
                 continue
             pose()
             pilot.app.refresh()
@@ -53,9 +64,14 @@ def take(
 
 
 def main(args: Any) -> int:
-    """Take the pictures that a command line asks for, and say where they are."""
-    count = 0
+    """Take the pictures that a command line asks for, and say where they are.
+
+    On Linux a virtual display is taken even beside a real one: no desktop is as high as it is wide.
+    """
+    if sys.platform == "linux":
+        go_under_xvfb()
+    if lacks_desktop():
+        raise InputError("core.shots.no_display")
     for path in take(args.output, only=args.only):
-        count += 1
         print(path, flush=True)  # noqa: T201 - what the command is for
-    return 0 if count else 2
+    return 0

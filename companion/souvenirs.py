@@ -57,8 +57,9 @@ def _pieces(given: Given) -> tuple[str, ...]:
 
 
 def take_photos(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> tuple[Photo, ...]:
-    """Photograph every view that shows something that counts and that no photograph shows yet."""
-    counted = {piece for row in session.score().rows for piece in row.pieces}
+    """Photograph every view that shows something that counts, or might for another player, and no photograph shows yet."""
+    named = _told(session, tabletop, (), at_table=True).answers.values()
+    counted = {piece for row in session.score().rows for piece in row.pieces}.union(*map(_pieces, named))
     photos: list[Photo] = []
     shown: set[str] = set()
     for view in table.views:
@@ -99,6 +100,11 @@ def _take(loaded: LoadedGame, table: VirtualTable, path: Path) -> Photo:
 # ---- what photographs do not show --------------------------------------------------------
 def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) -> Context:
     """Ask those who sat at the table whatever scoring from these photographs leaves open about one person."""
+    return _told(session, tabletop, photos, at_table=False)
+
+
+def _told(session: Session, tabletop: Tabletop, photos: Collection[Photo], *, at_table: bool) -> Context:
+    """Answer what scoring from photographs leaves open about one person, or ``at_table`` about anything."""
     loaded, players = session.loaded, session.players
     said = Context(tuple(player.name for player in players), dict(session.setup.options))
     own = [("", photo) for photo in photos]
@@ -106,13 +112,14 @@ def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) 
         table = new_table(loaded, said, players)
         state = score_photos(loaded, table, players, own, said, usual_end(loaded)).state
         asks = session.referee.asks(state)
-        ask = next((ask for ask in asks if ask.blocks and seat_of(ask) != TABLE), None)
-        name = players[seat_of(ask)].name if ask is not None else ""
-        if ask is None or ask.id.key in said.seat.get(name, {}):
+        ask = next((ask for ask in asks if ask.blocks and (at_table or seat_of(ask) != TABLE)), None)
+        name = players[seat_of(ask)].name if ask is not None and seat_of(ask) != TABLE else ""
+        answers = said.seat.get(name, {}) if name else said.answers
+        if ask is None or ask.id.key in answers:
             break
-        given = _given(tabletop.act(ask, asks))
-        answers = {**said.seat.get(name, {}), ask.id.key: given}
-        said = msgspec.structs.replace(said, seat={**said.seat, name: answers})
+        answers = {**answers, ask.id.key: _given(tabletop.act(ask, asks))}
+        told = {"seat": {**said.seat, name: answers}} if name else {"answers": answers}
+        said = msgspec.structs.replace(said, **told)
     return said
 
 

@@ -15,7 +15,6 @@ def add(commands: Subparsers, texts: Texts) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, default=Path("shots"), help=texts.say("cli.shots.output.help")
     )
-    parser.add_argument("--game", default="prestige", help=texts.say("cli.game.help"))
     parser.add_argument("--only", action="append", default=[], help=texts.say("cli.shots.only.help"))
 
 

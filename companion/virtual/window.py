@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 import time
 from typing import TYPE_CHECKING
 
 from companion.demo import Evening, Plan, finish, say_turns, store_of
-from companion.errors import InputError
 from companion.eyes import Eyes
 from companion.games import find
 from companion.report import Report
@@ -22,7 +18,6 @@ SIZE = (1280, 720)
 FRAME_S = 1 / 40
 """The virtual table's frames come faster than a camera's: its clock goes on with them."""
 EVERY_TURNS = 8
-INSIDE = "COMPANION_INSIDE_XVFB"
 
 
 def play_in_window(plan: Plan) -> Report | None:
@@ -81,18 +76,3 @@ def keep_table(hands: PilotHands, turns: int) -> None:
     """Take a picture of the table every so many turns."""
     if turns % EVERY_TURNS == 0 and turns:
         hands.keep(f"turn-{turns}")
-
-
-def needs_display() -> bool:
-    """Tell whether a window cannot be opened here."""
-    return sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def go_under_xvfb() -> None:
-    """Begin this very command again under a virtual display; raise ``InputError`` where there is none."""
-    xvfb = shutil.which("xvfb-run")
-    if xvfb is None or os.environ.get(INSIDE):
-        raise InputError("core.demo.no_display")
-    os.environ[INSIDE] = "1"
-    screen = "-screen 0 1366x800x24"
-    os.execv(xvfb, [xvfb, "-a", "-s", screen, sys.executable, "-m", "companion", *sys.argv[1:]])  # noqa: S606

@@ -17,7 +17,7 @@ from companion.demo import Evening, Plan, finish, play
 from companion.errors import InputError
 from companion.games import find
 from companion.sheets import sheet_lines
-from companion.souvenirs import commands
+from companion.souvenirs import commands, take_photos
 from companion.store import Store
 from companion.virtual.hands import SessionHands
 
@@ -42,6 +42,18 @@ def test_photographs_are_left_as_the_camera_saw_the_table(folder: Path) -> None:
     assert picture is not None
     assert picture.shape == (2592, 4608)
     assert set(read_context(folder / "context.toml").seat) == {"Ana", "Bruno"}
+
+
+def test_the_photographs_show_every_unit_whoever_might_claim_its_tribe(tmp_path: Path) -> None:
+    with Evening.begin(Plan("prestige", 2, 7), find("prestige"), Store(None)) as evening:
+        evening.give_hands(SessionHands(evening.session, evening.counts, evening.clock))
+        evening.robots.play()
+        session = evening.session
+        units = set(session.referee.table(session.state).units)
+        counted = {piece for row in session.score().rows for piece in row.pieces}
+        photos = take_photos(session, evening.tabletop, evening.table, tmp_path)
+    assert units - counted
+    assert units <= {piece for photo in photos for piece in photo.pieces("prestige")}
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from companion.demo import Plan, play
+from companion.display import lacks_desktop
 from companion.store import Store
-from companion.virtual.window import needs_display
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ("--seats", "2", "--seed", "4")
@@ -22,7 +22,7 @@ SHORT = ("--seats", "2", "--seed", "4")
 
 
 def demo(folder: Path, *more: str) -> dict[str, Any]:
-    if needs_display():
+    if lacks_desktop():
         pytest.skip("no display here; make test brings a virtual one")
     done = subprocess.run(
         [sys.executable, "-m", "companion", "demo", "prestige", *SHORT, "--report", str(folder), *more],
@@ -65,7 +65,7 @@ def test_an_evening_through_frames_and_the_real_screens(tmp_path: Path) -> None:
 
 
 def test_a_window_closed_halfway_ends_the_demo_with_the_evening_kept(tmp_path: Path) -> None:
-    if needs_display():
+    if lacks_desktop():
         pytest.skip("no display here; make test brings a virtual one")
     command = [sys.executable, "-m", "companion", "--language", "en", "demo", "prestige", *SHORT]
     demo = subprocess.Popen(
