@@ -114,6 +114,12 @@ def test_a_bureaucrat_asks_nobody_without_victory_cards() -> None:
 
 
 # ---- Bandit and Thief ----------------------------------------------------------------
+def test_a_bandits_victim_with_nothing_left_to_discard_is_not_told_to() -> None:
+    game = play(Has("bandit copper*4"), Has("estate*5", "gold")).do("act", "bandit").do("bandit", "gold")
+    assert game.told("do.robbed") == []
+    assert game.sizes(BIA) == (5, 0, 0)
+
+
 def test_bandit_gains_a_gold_trashes_a_masterpiece_and_discards_the_copper_55() -> None:
     game = play(Has("bandit copper*4"), Has("estate*5", "masterpiece copper")).do("act", "bandit")
     assert game.offered("bandit") == ["masterpiece", "has_none"]

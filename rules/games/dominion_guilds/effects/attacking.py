@@ -178,8 +178,8 @@ def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "")
     desk.unknow_deck(other)
     if kind:
         desk.trash_from_top(other, kind)
-    off = desk.lay_off(other, count - bool(kind))
-    desk.instruct("dominion_guilds.do.robbed", other, who=SeatRef(other), count=off)
+    if off := desk.lay_off(other, count - bool(kind)):
+        desk.instruct("dominion_guilds.do.robbed", other, who=SeatRef(other), count=off)
     return kind
 
 
