@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.value import SeatRef
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, Has, play
 
 
@@ -59,6 +60,16 @@ def test_the_curse_that_a_moat_saves_goes_to_the_next_one() -> None:
     game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has(), piles="curse*1")
     game.do("act", "witch").do("moat", "moat", seat=BIA)
     assert [game.owns("curse", at) for at in (BIA, CAIO)] == [0, 1]
+
+
+def test_whose_moat_is_offered_is_said() -> None:
+    game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4")).do(
+        "act", "witch"
+    )
+    assert [dict(game.ask("moat", at).args) for at in (BIA, CAIO)] == [
+        {"who": SeatRef(BIA)},
+        {"who": SeatRef(CAIO)},
+    ]
 
 
 def test_two_may_show_a_moat() -> None:
