@@ -171,11 +171,17 @@ def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]
         found = observer.answer(ask, *cards)
         if not isinstance(found, Moves):
             return found
-        seat, count = ask.id.seat, len(cards)
-        whose = msg("dominion_guilds.see.all", count=count, who=SeatRef(seat))
-        rest = msg("dominion_guilds.see.rest", count=count)
-        readings.append(Reading(rest if seat == TABLE else whose, found.moves))
+        readings.append(Reading(_counted(ask, len(cards)), found.moves))
     return Ambiguous(tuple(readings)) if readings else Wait()
+
+
+def _counted(ask: Ask, count: int) -> Msg:
+    """Say whose cards these are, and whether they are all: an offer may be taken again with the next picture."""
+    if ask.id.seat == TABLE:
+        return msg("dominion_guilds.see.rest", count=count)
+    if ask.blocks:
+        return msg("dominion_guilds.see.all", count=count, who=SeatRef(ask.id.seat))
+    return msg("dominion_guilds.see.more", count=count, who=SeatRef(ask.id.seat))
 
 
 READERS: dict[str, Callable[[Observer, Sighting], Observation]] = {

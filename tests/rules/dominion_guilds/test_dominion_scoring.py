@@ -168,6 +168,7 @@ def test_a_spread_of_cards_may_be_anybodys_or_what_is_left_of_the_piles() -> Non
     game = Play(replace(position(Has("estate"), Has("copper"), Has()), phase=COUNT))
     seen = game.see("cards", ["estate.1", "copper.1"])
     assert [reading.moves[0].seat for reading in seen.readings] == [ME, BIA, CAIO, TABLE]  # type: ignore[union-attr]
+    assert {reading.text.key for reading in seen.readings[:-1]} == {"dominion_guilds.see.more"}  # type: ignore[union-attr]
 
 
 # ---- what nobody followed ------------------------------------------------------------
