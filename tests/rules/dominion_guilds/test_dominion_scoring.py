@@ -189,6 +189,14 @@ def test_what_nothing_can_be_held_against_is_to_be_counted_by_people() -> None:
     ]
 
 
+def test_points_that_rest_on_the_turns_kept_alone_are_said_to() -> None:
+    game = play(Has("estate"), Has("copper"), level="scorekeeper")
+    game.do("keep", "province").do("keep", "keep.end").do("final.cards", "copper.1", seat=ME)
+    assert ("kept", {"who": SeatRef(BIA)}) not in notes(game)
+    game.do("final.cards", seat=BIA)
+    assert [args for key, args in notes(game) if key == "kept"] == [{"who": SeatRef(BIA)}]
+
+
 def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:
     table = position(Has("estate", turns=9), Has("copper", turns=9), level="scorekeeper")
     game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", seat=ME)
