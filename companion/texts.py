@@ -85,7 +85,8 @@ class Texts:
             message = Msg(message)
         args = dict(message.args)
         if isinstance(told := args.get("told"), Msg) and (said := self._told(told)):
-            return self.say(said, players, box)
+            # What that sentence carries besides is said only where it has no words of its own.
+            message, args = said, dict(said.args)
         text = self._text(message.key, args.get("count"))
         return _HOLE.sub(lambda hole: self._fill(message.key, hole[1], args, players, box), text)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.errors import CompanionError
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.draft import Draft
@@ -191,7 +193,9 @@ def judge(director: Director) -> None:
             director.push("card", sighting.seen[0].piece)
             director.watch()
         return
-    director.made = session.referee.observe(session.state, sighting)
+    ask = top_ask(director)
+    asked = replace(sighting, asked=ask.id if ask else None)
+    director.made = session.referee.observe(session.state, asked)
     if isinstance(director.made, Moves):
         take(director, director.made.moves)
 

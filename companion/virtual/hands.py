@@ -7,6 +7,8 @@ from collections.abc import Callable
 from statistics import median
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.eyes import Sight
 from companion.eyes_gaze import Glance
 from companion.report import Counts
@@ -157,7 +159,8 @@ class SessionHands:
         """Do what the app does with a sighting; True once the question is answered."""
         if glance.reading is None:
             return False
-        seen = self._session.referee.observe(self._session.state, glance.reading.sighting)
+        asked = replace(glance.reading.sighting, asked=ask.id)
+        seen = self._session.referee.observe(self._session.state, asked)
         match seen:
             case Moves(moves=moves):
                 return self._play(moves) and not self._is_open(ask.id)

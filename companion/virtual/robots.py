@@ -11,7 +11,7 @@ from companion.report import Counts
 from rules.core.asks import Ask, Order, Some
 from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply
 from rules.core.event import Event
-from rules.core.game import Lying, Tabletop
+from rules.core.game import Lying, Tabletop, Taker
 from rules.core.sighting import Move, Reading
 from rules.core.value import Choice, PieceRef
 
@@ -82,7 +82,12 @@ class Robots:
         raise InputError("core.demo.endless", questions=LONGEST)
 
     def _choose(self, asks: tuple[Ask, ...]) -> Ask | None:
-        """Take the first question that holds the game up; now and then, show something first."""
+        """Take the first question that holds the game up; somebody may take an offer first, or show something."""
+        table = self._tabletop
+        if isinstance(table, Taker):
+            taken = next((ask for ask in asks if not ask.blocks and table.takes(ask)), None)
+            if taken is not None:
+                return taken
         blocking = next((ask for ask in asks if ask.blocks), None)
         shows = [ask for ask in asks if not ask.blocks and ask.view and ask.chance == "seen"]
         dice = self._dice("choose")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from rules.core.asks import Ask
 from rules.core.commands import Correct, Reply
@@ -127,6 +127,15 @@ class Tabletop(Protocol):
 
     def spoil(self) -> str:
         """Swap one piece for another in the truth, so that knowledge and truth differ; say what."""
+        ...
+
+
+@runtime_checkable
+class Taker(Protocol):
+    """What a table is besides, where robots take offers of their own accord, such as a Reaction to an attack."""
+
+    def takes(self, offer: Ask) -> bool:
+        """Tell whether somebody takes a standing offer now, before whatever holds the game up is answered."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.commands import Correct, Reply
+from rules.core.commands import AskId, Correct, Reply
 from rules.core.value import Cell, Msg, Value
 
 
@@ -26,6 +26,8 @@ class Sighting(Value, frozen=True):
     earlier: tuple[Seen, ...] = ()
     """Pieces placed in an earlier picture of the same look that this one does not show: a camera need not take the
     whole view at once. They may have been moved since."""
+    asked: AskId | None = None
+    """The question that people have opened the camera for, where they have opened it for one."""
 
 
 class Move(Value, frozen=True, tag="move"):

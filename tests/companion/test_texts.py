@@ -150,6 +150,10 @@ def test_a_message_is_told_by_the_best_sentence_that_there_is() -> None:
             msg("prestige.nothing.told", told=msg("prestige.pile.3.told", seat=SeatRef(0))),
             "Ana drew from pile 3",
         ),
+        (
+            msg("prestige.pile.3.told", seat=SeatRef(0), told=msg("prestige.pile.1.told", seat=SeatRef(0))),
+            "Ana drew from pile 3",
+        ),
         (better, "Ana: Which? B"),
     ):
         message = Msg(rough.key, (*rough.args, ("told", told)))

@@ -30,9 +30,11 @@ TEN = (
     "festival",
     "laboratory",
     "mine",
-    "workshop",
+    "bandit",
     "gardens",
 )
+MOAT, BANDIT = BIAS = ("dominion_guilds.moat", "dominion_guilds.bandit")
+"""What Bia is asked in Ana's turn."""
 WORTH = {"copper": 1, "silver": 2, "gold": 3}
 
 
@@ -40,11 +42,14 @@ class Hands(SessionHands):
     """Hands that count what they show to the camera, and type what Treasures give where there is none."""
 
     scans = 0
+    understood: tuple[str, ...] = ()
+    """The keys of the questions that the camera has answered."""
 
     def show(self, ask: Ask, reply: Reply) -> bool:
         """Count what the camera has understood."""
         shown = super().show(ask, reply)
         self.scans += shown
+        self.understood += (ask.id.key,) * shown
         return shown
 
     def touch(self, ask: Ask, reply: Reply) -> None:
@@ -96,7 +101,7 @@ def _pull(among: list[str], kind: str) -> str:
 
 
 def _stop_after_ana(ask: Ask) -> None:
-    if ask.id.seat != ANA:
+    if ask.id.seat != ANA and ask.id.key not in BIAS:
         raise TurnOver
 
 
@@ -120,3 +125,15 @@ def test_three_plays_and_a_buy_take_a_scan_or_touch_each(camera: str, most: int)
     with evening(camera, "village militia smithy copper estate", "copper", "copper*5") as (begun, hands):
         touches, acts = play_turn(begun, hands)
     assert (touches, acts) == (most, 5)
+
+
+@pytest.mark.parametrize(("attack", "asked"), [("militia", MOAT), ("bandit", BANDIT)])
+def test_a_moat_held_up_before_the_camera_is_one_scan_and_turns_the_attack_away(
+    attack: str, asked: str
+) -> None:
+    with evening("cm3", f"{attack} copper*4", "", "moat copper*4") as (begun, hands):
+        touches, acts = play_turn(begun, hands)
+        bia = begun.session.referee.table(begun.session.state).seats[BIA]
+    assert touches == acts
+    assert hands.understood.count(asked) == 1
+    assert (bia.hand.known, len(bia.hand)) == (("moat",), 5)

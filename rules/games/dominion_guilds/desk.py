@@ -254,7 +254,7 @@ class DominionDesk(Desk[Table]):
             return []
         moat = (PieceRef(MOAT),)
         return [
-            One(name, options=moat, blocks=False, trusted=True, view="card")
+            One(name, (("who", SeatRef(each)),), options=moat, blocks=False, trusted=True, view="card")
             for each, name in window.names.items()
             if each not in window.safe and could_show(window.before, each, MOAT)
         ]

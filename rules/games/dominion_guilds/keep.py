@@ -20,7 +20,7 @@ MOST_TOKENS = 99
 
 
 def keep_turn(desk: DominionDesk) -> Script[None]:
-    """Note one turn: the card gained last ends it; further ones, tokens and trashed cards are offers nobody must take."""
+    """Note one turn: the card gained last ends it; further ones and tokens are offers nobody must take."""
     seat = desk.table.turn
     choices = yield from _hear(desk, seat)
     if choices == (STOP,):

@@ -36,6 +36,15 @@ class Place:
         """Return everything that the player owns."""
         return [*self.deck, *self.hand, *self.discard, *self.play]
 
+    def copy(self) -> Place:
+        """Return the same cards at the same places."""
+        found = Place()
+        found.deck, found.hand, found.discard, found.play = map(
+            list, (self.deck, self.hand, self.discard, self.play)
+        )
+        found.tokens, found.turns = self.tokens, self.turns
+        return found
+
 
 class Cards:
     """Every physical card, and where it lies."""
@@ -50,6 +59,8 @@ class Cards:
         self.spread: list[str] = []
         """Cards spread out to be counted."""
         self.turn = 0
+        self.before: list[Place] = []
+        """How everybody's cards lay before the latest attack, which may have to be taken back."""
 
     # ---- hands ---------------------------------------------------------------------
     def put_out(self, kind: str, count: int) -> None:
@@ -121,6 +132,18 @@ class Cards:
         """Move a card between the places of a player."""
         getattr(self.seats[at], source).remove(card)
         getattr(self.seats[at], goal).append(card)
+
+    def remember(self) -> None:
+        """Keep in mind how everybody's cards lie."""
+        self.before = [place.copy() for place in self.seats]
+
+    def take_back(self, at: int) -> None:
+        """Put a player's cards back as they lay; what has been gained since goes back to its pile."""
+        owned = self.before[at].all
+        for card in self.seats[at].all:
+            if card not in owned:
+                self.piles[kind_of(card)].append(card)
+        self.seats[at] = self.before[at].copy()
 
     def find(self, cards: list[str], kind: str) -> str:
         """Return one card of a kind among some."""

@@ -10,8 +10,9 @@ from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
 from rules.core.errors import RuleError
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Sighting, Wait
-from rules.core.value import Choice, Msg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.data import ACTION, RANDOMIZER, TREASURE, DominionBox
+from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
+from rules.games.dominion_guilds.data import ACTION, MOAT, RANDOMIZER, TREASURE, DominionBox
+from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
 from rules.games.dominion_guilds.explain import why
 from rules.games.dominion_guilds.model import Table
@@ -19,6 +20,7 @@ from rules.games.dominion_guilds.model import Table
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
 SAID = ("dominion_guilds.name",)
+SPREADS = ("dominion_guilds.final.cards", "dominion_guilds.final.rest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +97,39 @@ def _read_action(observer: Observer, kind: str) -> Observation:
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
     """Read cards held up as the answer to the question that is open."""
     kinds = observer.kinds(sighting, randomizers=bool(observer.ask(*SAID)))
-    asks = [ask for ask in observer.asks if ask.view == "card" and isinstance(ask, One | Some)]
-    ask = next((ask for ask in asks if ask.blocks), asks[0] if asks else None)
-    if ask is None or not kinds:
+    asks = _held_up_for(observer, sighting)
+    if not asks or not kinds:
         return Wait()
-    if isinstance(ask, Some):
-        return _whole(observer, [(ask, tuple(map(PieceRef, kinds)))])
+    if isinstance(asks[0], Some):
+        return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
     if len(kinds) > 1:
         return refuse(msg("dominion_guilds.see.one_by_one"))
+    found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
+    moves = [each.moves for each in found if isinstance(each, Moves)]
+    if len(moves) > 1:
+        # The same card may be anybody's: a Moat that several may hold.
+        return Ambiguous(
+            tuple(
+                Reading(msg("dominion_guilds.see.whose", who=SeatRef(each[0].seat)), each) for each in moves
+            )
+        )
+    return Moves(moves[0]) if moves else found[0]
+
+
+def _held_up_for(observer: Observer, sighting: Sighting) -> list[Ask]:
+    """Return the questions that a card held up may answer: the one people opened, else the one that blocks, else all."""
+    asks: list[Ask] = [ask for ask in observer.asks if ask.view == "card" and isinstance(ask, One | Some)]
+    opened = [ask for ask in asks if ask.id == sighting.asked]
+    return opened or [ask for ask in asks if ask.blocks][:1] or asks
+
+
+def _meant(observer: Observer, ask: Ask, kind: str) -> Choice:
+    """Return what a card held up stands for: some stand for a word."""
     otherwise = OTHERWISE.get(ask.id.key)
-    if otherwise is not None and not observer.box.cards[kinds[0]].is_a(ACTION):
-        return observer.answer(ask, otherwise)
-    return observer.answer(ask, PieceRef(kinds[0]))
+    if otherwise is not None and not observer.box.cards[kind].is_a(ACTION):
+        return otherwise
+    is_shield = kind == MOAT and isinstance(ask, One) and SHIELD in ask.options
+    return SHIELD if is_shield else PieceRef(kind)
 
 
 def read_cards(observer: Observer, sighting: Sighting) -> Observation:
@@ -118,9 +141,8 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
         return observer.answer(ask, *map(PieceRef, kinds))
     pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
     cards = tuple(PieceRef(piece) for piece in pieces if not piece.startswith(RANDOMIZER))
-    counts = [
-        ask for ask in observer.asks if isinstance(ask, Some) and ask.id.key == "dominion_guilds.final.cards"
-    ]
+    counts = [ask for ask in observer.asks if isinstance(ask, Some) and ask.id.key in SPREADS]
+    counts = [ask for ask in counts if ask.id == sighting.asked] or counts
     if not cards or not counts:
         return Wait()
     if strange := next((kind for kind in observer.kinds(sighting) if kind not in observer.table.kinds), ""):
@@ -149,9 +171,17 @@ def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]
         found = observer.answer(ask, *cards)
         if not isinstance(found, Moves):
             return found
-        text = msg("dominion_guilds.see.all", count=len(cards), who=SeatRef(ask.id.seat))
-        readings.append(Reading(text, found.moves))
+        readings.append(Reading(_counted(ask, len(cards)), found.moves))
     return Ambiguous(tuple(readings)) if readings else Wait()
+
+
+def _counted(ask: Ask, count: int) -> Msg:
+    """Say whose cards these are, and whether they are all: an offer may be taken again with the next picture."""
+    if ask.id.seat == TABLE:
+        return msg("dominion_guilds.see.rest", count=count)
+    if ask.blocks:
+        return msg("dominion_guilds.see.all", count=count, who=SeatRef(ask.id.seat))
+    return msg("dominion_guilds.see.more", count=count, who=SeatRef(ask.id.seat))
 
 
 READERS: dict[str, Callable[[Observer, Sighting], Observation]] = {

@@ -9,7 +9,7 @@ from rules.core.asks import Ask, Number, One, Some
 from rules.core.commands import Amount, Picked, Reply
 from rules.core.value import Choice, PieceRef, SeatRef, Word
 from rules.games.dominion_guilds.data import ACTION, COPPER, MOAT, TREASURE, DominionBox
-from rules.games.dominion_guilds.lying import Cards, kind_of
+from rules.games.dominion_guilds.lying import Cards, Place, kind_of
 
 KEYS = "dominion_guilds."
 SHIELD, NONE = Word("dominion_guilds.shows_moat"), Word("dominion_guilds.has_none")
@@ -74,6 +74,7 @@ class Mind:
             "thief": self._rob,
             "thief.gain": self._keep_loot,
             "spy": self._spy,
+            "moat": self._show_moat,
         }
 
     # ---- cards ---------------------------------------------------------------------
@@ -286,8 +287,26 @@ class Mind:
         return _pick(card) if self._is(card, ACTION) else Picked((otherwise,))
 
     # ---- attacks -------------------------------------------------------------------
+    @staticmethod
+    def is_shield(ask: Ask) -> bool:
+        """Tell whether a Moat is offered against an attack that has struck already."""
+        return ask.id.key == f"{KEYS}moat"
+
+    @staticmethod
+    def moats(places: list[Place], at: int) -> list[str]:
+        """Return the Moats in somebody's hand."""
+        return [card for card in places[at].hand if kind_of(card) == MOAT]
+
+    def _show_moat(self, ask: Ask) -> Reply:
+        """Hold up the Moat that was in the hand as the attack was played."""
+        self.cards.held = self.moats(self.cards.before, ask.id.seat)[:1]
+        return Picked((PieceRef(MOAT),))
+
     def _shields(self, ask: Ask, at: int) -> bool:
-        return SHIELD in _options(ask) and any(kind_of(card) == MOAT for card in self.cards.seats[at].hand)
+        """Hold up a Moat instead of what an attack asks for, if there is one."""
+        found = self.moats(self.cards.seats, at) if SHIELD in _options(ask) else []
+        self.cards.held = found[:1]
+        return bool(found)
 
     def _give(self, ask: Ask, goal: str) -> Reply:
         """Give up a card of the hand that the attack wants, or show a Moat, or that there is none."""

@@ -31,9 +31,15 @@ class DominionTabletop:
         """Decide, move the real cards, and return what people would say."""
         before, self.cards.held = self.cards.held, []
         reply = self.mind.answer(ask)
+        if not self.mind.is_shield(ask):
+            self.cards.remember()
         # Where nothing is shown this time, nothing is to be seen that was not there before.
         self.cards.held = self.cards.held or before
         return reply
+
+    def takes(self, offer: Ask) -> bool:
+        """Show a Moat to every attack: whoever held one as it was played may, even if it is discarded by now."""
+        return self.mind.is_shield(offer) and bool(self.mind.moats(self.cards.before, offer.id.seat))
 
     def picture(self, view: str) -> tuple[Lying, ...]:
         """Return what the camera would see."""
@@ -73,6 +79,7 @@ class DominionTabletop:
             "do.discard": lambda args: cards.throw(_who(args), self.mind.worst(_who(args), _count(args))),
             "do.lay_off": lambda args: cards.lay_off(_who(args), 1),
             "do.robbed": lambda args: cards.lay_off(_who(args), _count(args)),
+            "do.take_back": lambda args: cards.take_back(_who(args)),
             "do.put_back": self._put_back,
             "do.play_top": self._play_top,
             "do.trash_played": self._trash_played,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
-from rules.games.dominion_guilds.model import GUIDED, Table
+from rules.games.dominion_guilds.model import GUIDED, OVER, Table
 
 NAMED = 5
 """So many missing copies are named one by one."""
@@ -17,6 +17,7 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
     """Name what was read and cannot be, or was not read and must be somewhere."""
     yield from _twice(table)
     yield from _unchecked(box, table)
+    yield from _only_kept(table)
     for kind in table.kinds:
         read = Counter(box.kinds[card] for card in _read(table))[kind]
         total = box.total(kind, len(table.seats))
@@ -58,6 +59,15 @@ def _unchecked(box: DominionBox, table: Table) -> Iterator[Msg]:
     for seat, here in enumerate(table.seats):
         if here.tally and not _is_as_kept(box, table, seat):
             yield msg("dominion_guilds.note.unchecked", who=SeatRef(seat), count=len(here.tally))
+
+
+def _only_kept(table: Table) -> Iterator[Msg]:
+    """Say whose points rest on the turns kept alone: what was trashed, or gained without a word, nobody has noted."""
+    if table.level == GUIDED or table.phase != OVER:
+        return
+    for seat, here in enumerate(table.seats):
+        if not here.tally:
+            yield msg("dominion_guilds.note.kept", who=SeatRef(seat))
 
 
 def _read(table: Table) -> dict[str, None]:

@@ -88,14 +88,13 @@ class _Offers:
         self.spend = desk.name(seat, "dominion_guilds.spend")
 
     def asks(self, *, blocking: bool = False) -> list[Ask]:
-        """Ask for what can still be laid down."""
-        return (
-            [*self._treasures(blocking=blocking), *self._spend()] if self.desk.is_turn_of(self.seat) else []
-        )
+        """Ask for what can still be laid down or spent."""
+        return [*self.treasure_asks(blocking=blocking), *self._spend()]
 
-    def _treasures(self, *, blocking: bool) -> Sequence[Ask]:
+    def treasure_asks(self, *, blocking: bool = False) -> Sequence[Ask]:
+        """Ask for Treasures that can still be laid down, one by one or as a sum."""
         table, now = self.desk.table, self.desk.table.now
-        if now.bought or now.typed:
+        if now.bought or now.typed or not self.desk.is_turn_of(self.seat):
             return ()
         cards, most = treasures_in_hand(self.desk.box, table, self.seat)
         if not cards:
@@ -108,7 +107,7 @@ class _Offers:
 
     def _spend(self) -> Sequence[Ask]:
         tokens, switches = self.desk.table.seats[self.seat].tokens, self.desk.table.switches
-        if not tokens or switches.year != NEW:
+        if not tokens or switches.year != NEW or not self.desk.is_turn_of(self.seat):
             return ()
         return (Number(self.spend, low=1, high=tokens, blocks=False),)
 
@@ -160,10 +159,7 @@ def buy_one(desk: DominionDesk, seat: int) -> Script[bool]:
     """Buy a card, pay in more, or end the turn; False where nothing more is wanted."""
     offers, name = _Offers(desk, seat), desk.name(seat, "dominion_guilds.buy")
     nothing = desk.name(seat, "dominion_guilds.buy.nothing")
-    replies = yield from desk.gather(lambda: [*_buys(desk, seat, name, nothing), *offers.asks()])
-    if spent := _amount(replies.get(offers.spend)):
-        spend(desk, seat, spent)
-        return True
+    replies = yield from desk.gather(lambda: [*_buys(desk, seat, name, nothing), *offers.treasure_asks()])
     if offers.take(replies):
         return True
     choices = picked(replies.get(name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from companion.app.gallery import by_key, play_until
 from companion.app.staging import StillEyes, camera_report
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
-from companion.games import LoadedGame
+from companion.games import LoadedGame, find
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
@@ -22,9 +23,9 @@ from companion.viewmodels.parts import PLAIN, PRIMARY
 from companion.viewmodels.scan import PhotoView, ScanView
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
-from rules.core.commands import Answer
-from rules.core.sighting import Seen, Sighting
-from rules.core.value import msg
+from rules.core.commands import Answer, Picked
+from rules.core.sighting import Ambiguous, Seen, Sighting
+from rules.core.value import TABLE, Word, msg
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
 
@@ -149,6 +150,24 @@ def test_a_camera_that_is_gone_says_so_and_touch_goes_on(director: Director, gro
     assert "touch" in view.status
     director.act(view.buttons[0].action)
     assert director.screen in {"ask", "place"}
+
+
+def test_what_is_seen_is_held_to_the_question_that_the_camera_was_opened_for() -> None:
+    dominion = find("dominion_guilds")
+    director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
+    plan = Plan("dominion_guilds", 2, 4, camera=NONE, level="scorekeeper")
+    session = play_until(
+        dominion, director.store, plan, lambda _session, ask: ask.id.key == "dominion_guilds.keep"
+    ).session
+    keep = next(ask for ask in session.asks() if ask.blocks)
+    session.dispatch(Answer(keep.id, Picked((Word("dominion_guilds.keep.end"),))))
+    sit_down(director, session)
+    director.eyes = StillEyes(watching(Sighting("cards", (Seen("gold.1"),))))
+    director.act(a.Open(next(ask for ask in session.asks() if ask.id.seat == TABLE).id.n, scan=True))
+    evening.look(director)
+    assert isinstance(director.made, Ambiguous)
+    assert director.made.readings[0].text == msg("dominion_guilds.see.rest", count=1)
+    assert not session.referee.table(session.state).seats[0].tally
 
 
 def test_a_card_held_up_outside_a_question_is_explained(director: Director, grown: Session) -> None:

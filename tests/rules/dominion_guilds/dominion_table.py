@@ -184,8 +184,10 @@ class Play:
         """Lay Treasures down."""
         return self.do("treasures", *cards(text))
 
-    def see(self, view: str, pieces: Iterable[str]) -> Observation:
-        sighting = Sighting(view, tuple(Seen(piece) for piece in pieces))
+    def see(self, view: str, pieces: Iterable[str], asked: str = "", seat: int | None = None) -> Observation:
+        """Show cards to the camera, which people may have opened for one question."""
+        opened = self.ask(asked, seat).id if asked else None
+        sighting = Sighting(view, tuple(Seen(piece) for piece in pieces), asked=opened)
         return self.referee.observe(self.state, sighting)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.value import SeatRef
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, Has, play
 
 
@@ -61,6 +62,16 @@ def test_the_curse_that_a_moat_saves_goes_to_the_next_one() -> None:
     assert [game.owns("curse", at) for at in (BIA, CAIO)] == [0, 1]
 
 
+def test_whose_moat_is_offered_is_said() -> None:
+    game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4")).do(
+        "act", "witch"
+    )
+    assert [dict(game.ask("moat", at).args) for at in (BIA, CAIO)] == [
+        {"who": SeatRef(BIA)},
+        {"who": SeatRef(CAIO)},
+    ]
+
+
 def test_two_may_show_a_moat() -> None:
     game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4")).do(
         "act", "witch"
@@ -114,6 +125,12 @@ def test_a_bureaucrat_asks_nobody_without_victory_cards() -> None:
 
 
 # ---- Bandit and Thief ----------------------------------------------------------------
+def test_a_bandits_victim_with_nothing_left_to_discard_is_not_told_to() -> None:
+    game = play(Has("bandit copper*4"), Has("estate*5", "gold")).do("act", "bandit").do("bandit", "gold")
+    assert game.told("do.robbed") == []
+    assert game.sizes(BIA) == (5, 0, 0)
+
+
 def test_bandit_gains_a_gold_trashes_a_masterpiece_and_discards_the_copper_55() -> None:
     game = play(Has("bandit copper*4"), Has("estate*5", "masterpiece copper")).do("act", "bandit")
     assert game.offered("bandit") == ["masterpiece", "has_none"]

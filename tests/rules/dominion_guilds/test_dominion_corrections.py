@@ -74,6 +74,18 @@ def test_the_turn_can_be_handed_on_by_hand() -> None:
     assert [ask.id.seat for ask in game.asks if ask.blocks] == [BIA]
 
 
+def test_a_turn_handed_on_before_a_buy_buys_nothing() -> None:
+    game = correct(play(Has("copper*5")).treasures("copper*5"), "turn", "1")
+    assert game.table.turn == BIA
+    assert [ask.id.seat for ask in game.asks if ask.blocks] == [BIA]
+
+
+def test_a_card_that_is_not_owned_is_looked_for_out_of_sight_before_it_is_taken_where_it_was_seen() -> None:
+    game = play(Has("copper*5", "silver", lies="silver"))
+    assert correct(game, f"owned.{ME}.silver", 1).seat().discard.known == ("silver",)
+    assert correct(game, f"owned.{ME}.silver", 0).seat().discard.known == ()
+
+
 def test_cards_left_in_play_are_discarded_when_their_owner_comes_up_again() -> None:
     game = correct(play(Has("village copper*4")).do("act", "village"), "turn", "1")
     game.treasures("").do("buy")

@@ -126,6 +126,11 @@ def test_herald_draws_first_then_plays_the_action_on_top_21() -> None:
     assert game.sizes() == (8, 0, 0)
 
 
+def test_herald_shuffles_nothing_while_one_card_is_left_to_reveal() -> None:
+    game = play(Has("herald copper*4", "copper*2", "copper*3")).do("act", "herald")
+    assert game.sizes() == (5, 1, 3)
+
+
 def test_what_a_herald_reveals_must_be_played_21() -> None:
     game = play(Has("herald copper*4", "copper smithy copper*3")).do("act", "herald")
     assert game.refused("herald") == "core.pick_one"

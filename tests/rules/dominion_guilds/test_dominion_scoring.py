@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.sighting import Mismatch
-from rules.core.value import PieceRef, SeatRef, msg
+from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.model import COUNT
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
@@ -164,10 +164,11 @@ def test_with_piles_and_trash_read_every_missing_card_of_the_box_is_named() -> N
     assert notes(game) == [("copies", {"card": PieceRef("gold"), "read": 29, "count": 30, "copies": "17"})]
 
 
-def test_a_spread_of_cards_is_offered_as_everybodys_who_is_not_counted_yet() -> None:
+def test_a_spread_of_cards_may_be_anybodys_or_what_is_left_of_the_piles() -> None:
     game = Play(replace(position(Has("estate"), Has("copper"), Has()), phase=COUNT))
     seen = game.see("cards", ["estate.1", "copper.1"])
-    assert [reading.moves[0].seat for reading in seen.readings] == [ME, BIA, CAIO]  # type: ignore[union-attr]
+    assert [reading.moves[0].seat for reading in seen.readings] == [ME, BIA, CAIO, TABLE]  # type: ignore[union-attr]
+    assert {reading.text.key for reading in seen.readings[:-1]} == {"dominion_guilds.see.more"}  # type: ignore[union-attr]
 
 
 # ---- what nobody followed ------------------------------------------------------------
@@ -186,6 +187,14 @@ def test_what_nothing_can_be_held_against_is_to_be_counted_by_people() -> None:
         ("unchecked", {"who": SeatRef(ME), "count": 2}),
         ("unchecked", {"who": SeatRef(BIA), "count": 1}),
     ]
+
+
+def test_points_that_rest_on_the_turns_kept_alone_are_said_to() -> None:
+    game = play(Has("estate"), Has("copper"), level="scorekeeper")
+    game.do("keep", "province").do("keep", "keep.end").do("final.cards", "copper.1", seat=ME)
+    assert ("kept", {"who": SeatRef(BIA)}) not in notes(game)
+    game.do("final.cards", seat=BIA)
+    assert [args for key, args in notes(game) if key == "kept"] == [{"who": SeatRef(BIA)}]
 
 
 def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from rules.core.commands import Picked
 from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Wait
-from rules.core.value import PieceRef, Word
-from tests.rules.dominion_guilds.dominion_table import ME, Has, play
+from rules.core.value import TABLE, PieceRef, SeatRef, Word
+from rules.games.dominion_guilds.model import COUNT
+from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, play, position
 
 
 def answers(seen: Observation) -> list[tuple[str, list[str]]]:
@@ -100,6 +104,52 @@ def test_a_moat_held_up_in_time_is_shown() -> None:
     game.do("act", "militia")
     assert game.ask("moat").view == "card"
     assert answers(game.see("card", ["moat.1"])) == [("moat", ["moat"])]
+
+
+def test_a_moat_that_several_may_hold_is_a_question() -> None:
+    game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4"))
+    seen = game.do("act", "witch").see("card", ["moat.7"])
+    assert isinstance(seen, Ambiguous)
+    assert [dict(reading.text.args)["who"] for reading in seen.readings] == [SeatRef(BIA), SeatRef(CAIO)]
+    assert [reading.moves[0].seat for reading in seen.readings] == [BIA, CAIO]  # type: ignore[union-attr]
+
+
+def test_a_moat_is_that_of_whoever_has_opened_the_camera_for_it() -> None:
+    game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4"))
+    seen = game.do("act", "witch").see("card", ["moat.7"], "moat", CAIO)
+    assert isinstance(seen, Moves)
+    assert seen.moves[0].seat == CAIO
+
+
+@pytest.mark.parametrize("attack", ["bureaucrat", "bandit", "thief", "taxman"])
+def test_a_moat_held_up_where_an_attack_asks_turns_it_away(attack: str) -> None:
+    game = play(Has(f"{attack} copper*4"), Has("moat estate copper*3", "gold*2")).do("act", attack)
+    if attack == "taxman":
+        game.do("trash.may", "copper")
+    seen = game.see("card", ["moat.7"])
+    assert isinstance(seen, Moves)
+    assert seen.moves[0].reply == Picked((Word("dominion_guilds.shows_moat"),))
+
+
+def test_a_card_shown_as_one_more_does_not_end_the_turn() -> None:
+    game = play(Has(), level="scorekeeper")
+    assert answers(game.see("card", ["silver.7"])) == [("keep", ["silver"])]
+    assert answers(game.see("card", ["silver.7"], "keep.more")) == [("keep.more", ["silver"])]
+
+
+@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
+def test_piles_and_trash_shown_as_such_are_nobodys_cards(level: str) -> None:
+    table = position(Has("estate"), Has("copper"), kingdom="", level=level)
+    seen = Play(replace(table, phase=COUNT)).see("cards", ["gold.1", "gold.2"], "final.rest")
+    assert isinstance(seen, Ambiguous)
+    assert [reading.moves[0].seat for reading in seen.readings] == [TABLE]  # type: ignore[union-attr]
+
+
+def test_a_spread_is_of_whoever_it_was_asked_for() -> None:
+    table = position(Has("estate"), Has("copper"), kingdom="")
+    seen = Play(replace(table, phase=COUNT)).see("cards", ["copper.1"], "final.cards", BIA)
+    assert isinstance(seen, Ambiguous)
+    assert [reading.moves[0].seat for reading in seen.readings] == [BIA]  # type: ignore[union-attr]
 
 
 def test_nothing_is_made_of_a_view_that_answers_no_question() -> None:

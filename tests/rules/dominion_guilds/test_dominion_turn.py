@@ -153,6 +153,15 @@ def test_by_the_newer_rules_tokens_may_be_spent_at_any_time_of_the_turn() -> Non
     assert game.seat().tokens == 0
 
 
+def test_by_the_newer_rules_one_way_leads_to_spending_tokens_at_a_time() -> None:
+    game = play(Has("market copper*4", tokens=2), rules="2021")
+    for key, is_offer in (("act", True), ("treasures", True), ("buy", False)):
+        assert game.is_open(key)
+        assert game.is_open("spend") == is_offer
+        game.do(key)
+    assert "spend" in play(Has(tokens=2), rules="2021").treasures("copper").offered("buy")
+
+
 def test_no_more_tokens_than_there_are_can_be_spent() -> None:
     game = play(Has("copper*5", tokens=2)).treasures("copper*5").do("buy", "spend")
     assert game.refused("spend.how_many", 3) == "no.tokens"

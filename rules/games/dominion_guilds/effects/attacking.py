@@ -114,6 +114,7 @@ def thief(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     picks = yield from desk.some(seat, "dominion_guilds.thief.gain", loot, 0, len(stolen), view="card")
     for kind in map(named, picks):
         desk.table = zones.put(desk.table.trashed(kind, -1).owned(seat, kind, 1), seat, DISCARD, kind)
+        desk.tell("dominion_guilds.stolen", seat, who=SeatRef(seat), card=PieceRef(kind))
         desk.instruct("dominion_guilds.do.steal", seat, who=SeatRef(seat), card=PieceRef(kind))
 
 
@@ -125,12 +126,15 @@ def spy(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
         build = partial(_spied, desk, seat, other)
         pick = yield from desk.one(seat, "dominion_guilds.spy", build, args={"who": SeatRef(other)})
         if pick == SHIELD:
-            desk.show_in_hand(other, MOAT)
+            _show_moat(desk, other)
             continue
         desk.ready(other, 1)
         if pick == LAID_OFF:
             desk.lay_off(other, 1)
+            desk.tell("dominion_guilds.spied.off", seat, who=SeatRef(other))
             desk.instruct("dominion_guilds.do.lay_off", other, who=SeatRef(other))
+        elif pick == PUT_BACK:
+            desk.tell("dominion_guilds.spied.stays", seat, who=SeatRef(other))
 
 
 def _cards(desk: DominionDesk, other: int, test: Test) -> tuple[PieceRef, ...]:
@@ -167,15 +171,15 @@ def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "")
     args = {"who": SeatRef(other)}
     pick = yield from desk.one(asked, key, build, trusted=True, args=args, view="card")
     if pick == SHIELD:
-        desk.show_in_hand(other, MOAT)
+        _show_moat(desk, other)
         return ""
     kind = named(pick)
     count = desk.ready(other, TOP)
     desk.unknow_deck(other)
     if kind:
         desk.trash_from_top(other, kind)
-    off = desk.lay_off(other, count - bool(kind))
-    desk.instruct("dominion_guilds.do.robbed", other, who=SeatRef(other), count=off)
+    if off := desk.lay_off(other, count - bool(kind)):
+        desk.instruct("dominion_guilds.do.robbed", other, who=SeatRef(other), count=off)
     return kind
 
 
@@ -187,11 +191,17 @@ def _ask_victim(desk: DominionDesk, other: int, key: str, build: Build) -> Scrip
         shield = [SHIELD] if found and could_show(desk.table, other, MOAT) else []
         return [*found, NONE, *shield] if found else []
 
-    pick = yield from desk.one(other, key, offered, trusted=True, view="card")
+    args = {"who": SeatRef(other)}
+    pick = yield from desk.one(other, key, offered, trusted=True, args=args, view="card")
     if pick == SHIELD:
-        desk.show_in_hand(other, MOAT)
-        desk.tell("dominion_guilds.moat.shown", other, who=SeatRef(other))
+        _show_moat(desk, other)
     return pick
+
+
+def _show_moat(desk: DominionDesk, other: int) -> None:
+    """Note that a victim has shown a Moat instead."""
+    desk.show_in_hand(other, MOAT)
+    desk.tell("dominion_guilds.moat.shown", other, who=SeatRef(other))
 
 
 ATTACKING: dict[str, Effect] = {

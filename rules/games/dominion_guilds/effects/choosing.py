@@ -74,6 +74,6 @@ def choose_trash(
     return kind
 
 
-def must(desk: DominionDesk) -> bool:
+def is_duty(desk: DominionDesk) -> bool:
     """Tell whether what later printings leave open is a duty: only cards of the first edition are in use."""
     return desk.table.switches.boxes in ("guilds_first", "first")

@@ -8,10 +8,10 @@ from rules.core.zone import Zone
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.effects.choosing import choose_gain, up_to
-from rules.games.dominion_guilds.model import DISCARD, HAND
+from rules.games.dominion_guilds.model import HAND
 from rules.games.dominion_guilds.played import Effect, Played
 
-WORKSHOP_COST, FEAST_COST = 4, 5
+WORKSHOP_COST, FEAST_COST, ARTISAN_COST = 4, 5, 5
 
 
 def workshop(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
@@ -24,12 +24,12 @@ def feast(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
     if played.lies and played.kind in desk.table.seats[seat].play:
         desk.trash_from_play(seat, played.kind)
         played.lies = False
-    yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: FEAST_COST), DISCARD)
+    yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: FEAST_COST))
 
 
 def artisan(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
     """Gain a card costing up to five into the hand, then put a card of the hand onto the deck, face down."""
-    yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: FEAST_COST), HAND)
+    yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: ARTISAN_COST), HAND)
     here = desk.table.seats[seat]
     if len(here.hand):
         unseen = len(here.deck) + 1

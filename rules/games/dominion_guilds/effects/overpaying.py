@@ -10,9 +10,9 @@ from rules.games.dominion_guilds.data import ACTION, SILVER
 from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.effects.choosing import choose_gain, named
 from rules.games.dominion_guilds.effects.looking import look, raise_card
+from rules.games.dominion_guilds.effects.trashing import STONEMASON_GAINS
 from rules.games.dominion_guilds.known import in_discard
 
-STONEMASON_GAINS = 2
 Overpay = Callable[[DominionDesk, int, int], Script[None]]
 
 

@@ -11,7 +11,7 @@ from rules.games.dominion_guilds.desk import DominionDesk
 from rules.games.dominion_guilds.effects.choosing import (
     choose_gain,
     choose_trash,
-    must,
+    is_duty,
     named,
     piles,
     up_to,
@@ -41,7 +41,7 @@ def chapel(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
 
 def moneylender(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
     """Trash a Copper for three coins."""
-    kind = yield from choose_trash(desk, seat, played.kind, lambda kind: kind == COPPER, must=must(desk))
+    kind = yield from choose_trash(desk, seat, played.kind, lambda kind: kind == COPPER, must=is_duty(desk))
     if kind:
         desk.set_now(coins=desk.table.now.coins + LOAN)
 
@@ -60,7 +60,7 @@ def mine(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
     def is_treasure(kind: str) -> bool:
         return desk.box.cards[kind].is_a(TREASURE)
 
-    kind = yield from choose_trash(desk, seat, played.kind, is_treasure, must=must(desk))
+    kind = yield from choose_trash(desk, seat, played.kind, is_treasure, must=is_duty(desk))
     if kind:
         most = desk.box.cost(kind) + MINE
         yield from choose_gain(desk, seat, played.kind, up_to(desk, lambda: most, is_treasure), HAND)
