@@ -22,10 +22,15 @@ class Fingers:
         self._shown: tuple[object, object] = (None, None)
         self._since = float("-inf")
 
-    def show(self, place: object, state: object, now: float) -> None:
-        """Note what is on screen now: a place among the screens, and the state of the game, told by identity."""
-        if place != self._shown[0] or state is not self._shown[1]:
-            self._shown, self._since = (place, state), now
+    def show(self, place: object, state: object, now: float) -> bool:
+        """Note what is on screen now: a place among the screens, and the state of the game, told by identity.
+
+        True where that is new.
+        """
+        if place == self._shown[0] and state is self._shown[1]:
+            return False
+        self._shown, self._since = (place, state), now
+        return True
 
     def come(self, touch: Any, now: float) -> None:
         """Note when a finger comes down."""

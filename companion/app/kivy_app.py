@@ -173,7 +173,9 @@ class CompanionApp(App):
         self.manager.current = name
         self.idle.minutes = self.director.prefs.dim
         session = self.director.session
-        self.fingers.show(self.director.place, session and session.state, self.clock())
+        now = self.clock()
+        if self.fingers.show(self.director.place, session and session.state, now):
+            self.gate.ask(now)
         self._show_panel()
 
     def _show_panel(self) -> None:
@@ -183,7 +185,6 @@ class CompanionApp(App):
         asked = session and session.state
         if asked is not self._question:
             self._question = asked
-            self.gate.ask(self.clock())
             self.idle.stir(self.clock())
         if session is not None and isinstance(self.panel, ScreenPanel):
             bar = self._draw_panel(self.panel)

@@ -212,8 +212,13 @@ class AppPilot:
             parent.scroll_to(widget, padding=8, animate=False)
             self.idle(20)
 
-    def press(self, role: Role) -> None:
-        """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself."""
+    def press(self, role: Role, *, hasty: bool = False) -> None:
+        """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself.
+
+        A ``hasty`` finger does not look before.
+        """
+        if not hasty:
+            self.look()
         bar = self.app.bar
         key = next((key for key in bar.children if key.role == role), None) if bar and bar.parent else None
         if key is not None:

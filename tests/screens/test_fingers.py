@@ -15,6 +15,7 @@ from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
 from hardware.presses import DOUBLE
+from hardware.roles import OK
 from rules.core.commands import Answer, Done
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
@@ -61,6 +62,24 @@ def test_the_second_half_of_a_double_touch_answers_nothing_that_came_up_between(
     assert len(begun.log()) == steps + 1
     now[0] += DOUBLE
     pilot.touch(*place)
+    assert len(begun.log()) == steps + 2
+
+
+def test_a_touch_and_a_button_for_one_question_do_not_answer_the_next_one(
+    pilot: AppPilot, begun: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [pilot.app.clock() + 10]
+    monkeypatch.setattr(pilot.app, "clock", lambda: now[0])
+    pilot.app.rebuild()
+    pilot.idle(2)
+    now[0] += 1
+    steps = len(begun.log())
+    pilot.touch(*at(pilot, a.Send(Answer(begun.asks()[0].id, Done()))))
+    now[0] += DOUBLE / 2
+    pilot.press(OK)
+    assert len(begun.log()) == steps + 1
+    now[0] += 2 * DOUBLE
+    pilot.press(OK)
     assert len(begun.log()) == steps + 2
 
 
