@@ -6,14 +6,15 @@ from hardware.events import PanelEvent, Pressed
 from hardware.roles import Role
 
 DOUBLE: Final = 0.25
-"""Two presses of one button closer than this (s) are one intention."""
+"""Two presses of one button closer than this (s) are one intention; and nobody reads a new question in less."""
 
 
 class PressGate:
     """Decide which panel events act, for a panel on pins and one on screen alike.
 
     A press acts once: told again it does nothing, and neither does the second half of a double press,
-    be it on the other panel, nor a finger that went down before the present question was on screen.
+    be it on the other panel, nor a finger that went down before anybody could read the present question: it was
+    meant for the last one, which a touch, another button or the camera has just answered.
     """
 
     def __init__(self) -> None:
@@ -26,7 +27,7 @@ class PressGate:
 
     def takes(self, event: PanelEvent) -> bool:
         """Tell whether this event is to act; holds and releases never do by themselves."""
-        if not isinstance(event, Pressed) or event.time < self._asked_at:
+        if not isinstance(event, Pressed) or event.time - self._asked_at < DOUBLE:
             return False
         if event.time - self._acted_at.get(event.role, float("-inf")) < DOUBLE:
             return False

@@ -173,6 +173,11 @@ class Director:
             self._scene = (key, seen)
         return self._scene[1]
 
+    @property
+    def place(self) -> tuple[object, ...]:
+        """Where among the screens people are, whatever they put together there."""
+        return (*self.stack, self.form.step if self.form else "", self.join_step)
+
     # ---- moving about ------------------------------------------------------------------
     def push(self, screen: str, about: str = "") -> None:
         """Show a screen on top; what one person looks at does not stay under it for the next one to come back to."""

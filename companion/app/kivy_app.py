@@ -17,6 +17,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.director import Director
+from companion.app.fingers import Fingers
 from companion.app.idle import Idle
 from companion.app.mailbox import Mailbox
 from companion.app.window import is_portrait, scale
@@ -67,7 +68,7 @@ class CompanionApp(App):
         self.title = "Tabletop Companion"
         self.director, self.clock = director, clock
         self.panel: Panel = panel or ScreenPanel()
-        self.gate, self.mailbox = PressGate(), Mailbox()
+        self.gate, self.fingers, self.mailbox = PressGate(), Fingers(), Mailbox()
         self.idle = Idle(director.prefs.dim, clock())
         self.bar: PanelBar | None = None
         self._question: object = None
@@ -154,9 +155,10 @@ class CompanionApp(App):
         self.refresh()
 
     # ---- showing -------------------------------------------------------------------------
-    def lead(self, action: Action) -> None:
-        """Take a touch from a screen."""
-        self.director.act(action)
+    def lead(self, action: Action, touch: Any) -> None:
+        """Take a touch from a screen, unless it was meant for what was there before."""
+        if self.fingers.mean(touch):
+            self.director.act(action)
 
     def refresh(self) -> None:
         """Show what the director is at now."""
@@ -170,6 +172,10 @@ class CompanionApp(App):
             self.manager.get_screen(name).slide_in()
         self.manager.current = name
         self.idle.minutes = self.director.prefs.dim
+        session = self.director.session
+        now = self.clock()
+        if self.fingers.show(self.director.place, session and session.state, now):
+            self.gate.ask(now)
         self._show_panel()
 
     def _show_panel(self) -> None:
@@ -179,7 +185,6 @@ class CompanionApp(App):
         asked = session and session.state
         if asked is not self._question:
             self._question = asked
-            self.gate.ask(self.clock())
             self.idle.stir(self.clock())
         if session is not None and isinstance(self.panel, ScreenPanel):
             bar = self._draw_panel(self.panel)
@@ -290,9 +295,11 @@ class CompanionApp(App):
             self._veil(0)
         return woke
 
-    def _wake(self, _window: Any, _touch: Any) -> bool:
+    def _wake(self, _window: Any, touch: Any) -> bool:
         """Let the touch that wakes the screen do nothing else."""
-        return self._dim_press(self.clock())
+        now = self.clock()
+        self.fingers.come(touch, now)
+        return self._dim_press(now)
 
     def _veil(self, dark: float) -> None:
         after = self.root_box.canvas.after

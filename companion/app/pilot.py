@@ -23,6 +23,8 @@ from hardware.screen_panel import ScreenPanel
 from rules.core.value import Cell
 
 GL_PACK_ALIGNMENT = 0x0D05
+LOOK = 0.3
+"""Seconds for which people look at what is new before they touch it; they pass on the app's clock at once."""
 
 
 class WindowClosedError(CompanionError):
@@ -60,6 +62,11 @@ class AppPilot:
         """
         self.app, self._heeds_window = app, heeds_window
         self._count = 0
+        self._looked, self._clock = 0.0, app.clock
+        app.clock = self._now
+
+    def _now(self) -> float:
+        return self._clock() + self._looked
 
     # ---- running -------------------------------------------------------------------------
     def start(self) -> None:
@@ -117,6 +124,10 @@ class AppPilot:
         pixels = bytes(glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE))
         return np.flipud(np.frombuffer(pixels, np.uint8).reshape(height, width, 3))
 
+    def look(self) -> None:
+        """Look at the screen for a moment, as people do before they touch it."""
+        self._looked += LOOK
+
     def screenshot(self, path: str) -> None:
         """Write the window as a PNG file, exactly there."""
         self.idle(2)
@@ -146,6 +157,7 @@ class AppPilot:
         if found is None:
             return False
         self.reveal(found)
+        self.look()
         self.touch(*found.to_window(found.center_x, found.center_y))
         return True
 
@@ -167,6 +179,7 @@ class AppPilot:
                 setattr(frame, axis, min(1.0, max(0.0, (middle - part / 2) / (whole - part))))
         self.idle(2)
         left, bottom, width, height = picture.place(cell)
+        self.look()
         self.touch(*picture.to_window(left + width / 2, bottom + height / 2))
         return True
 
@@ -199,8 +212,13 @@ class AppPilot:
             parent.scroll_to(widget, padding=8, animate=False)
             self.idle(20)
 
-    def press(self, role: Role) -> None:
-        """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself."""
+    def press(self, role: Role, *, hasty: bool = False) -> None:
+        """Press a button of the panel drawn on screen, where that is drawn; else of the panel itself.
+
+        A ``hasty`` finger does not look before.
+        """
+        if not hasty:
+            self.look()
         bar = self.app.bar
         key = next((key for key in bar.children if key.role == role), None) if bar and bar.parent else None
         if key is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
@@ -25,6 +26,6 @@ class BaseScreen(Screen):
         """Show a view."""
         self.view = view
 
-    def choose(self, action: Action) -> None:
-        """Hand a touch on."""
-        self.lead(action)
+    def choose(self, action: Action, touch: MotionEvent) -> None:
+        """Hand a touch on, with the finger that made it."""
+        self.lead(action, touch)

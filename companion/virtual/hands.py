@@ -31,6 +31,8 @@ PATIENCE: Final = 14
 """Pictures of one spot before the camera is held over the next one."""
 TREMBLE: Final = 0.15
 """How often a press of a button comes twice."""
+LOOK: Final = 0.3
+"""Seconds for which a question is read before a button is pressed."""
 HAND: Final = (0, 0, 1, 2, 3)
 """For how many pictures the hand that laid a card is still in the way."""
 STEP_S: Final = 0.1
@@ -118,6 +120,7 @@ class SessionHands:
     def _push(self, role: Role, ask: AskId | None) -> None:
         """Press a button, now and then with a trembling finger; only what the gate lets through acts."""
         self._counts.presses += 1
+        self._clock.wait(LOOK)
         trembles = self._dice.random() < TREMBLE
         for _ in range(1 + trembles):
             self.panel.press(role, self._clock())

@@ -126,8 +126,8 @@ class PilotHands:
         self._counts.presses += 1
         trembles = self._dice.random() < 0.15
         self._counts.double_presses += trembles
-        for _ in range(1 + trembles):
-            self._pilot.press(OK)
+        for again in range(1 + trembles):
+            self._pilot.press(OK, hasty=bool(again))
         self._pilot.idle(2)
         return not self._is_open(ask.id)
 

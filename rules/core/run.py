@@ -80,9 +80,12 @@ class Run(Generic[T]):
         return None
 
     def _takes(self, command: Command | Mended) -> bool:
-        """Tell whether a command kept earlier still means something at this point."""
+        """Tell whether a command kept earlier still means something at this point.
+
+        What a correction among several sets may be there only after those before it: that shows as they are put.
+        """
         if isinstance(command, Mended):
-            return all(self.spec(each.key) for each in command.corrections)
+            return True
         if isinstance(command, Correct):
             return self.spec(command.key) is not None
         if isinstance(command, Retract):

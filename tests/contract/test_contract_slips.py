@@ -76,6 +76,15 @@ def test_every_sort_of_fact_may_be_set_at_every_question_and_a_slip_set_right(ca
                 check_goes_on(case, after, number)
                 if after.slip:
                     check_set_right(walk, after, Correct(slip.key, before[slip.key]))
+                    check_more(case, after, number, 99 if full else 4)
+
+
+def check_more(case: Case, after: State[Any], number: int, most: int) -> None:
+    """Whatever else is set at such an end, the game is over or goes on, and is read back the same."""
+    specs = case.referee().correctables(after)
+    for more in some_of(each_sort(specs, number, 1), number, most):
+        again, _ = case.referee().apply(after, more)
+        check_goes_on(case, again, number)
 
 
 def check_set_right(walk: Walk, after: State[Any], right: Correct) -> None:

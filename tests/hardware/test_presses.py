@@ -37,6 +37,13 @@ def test_a_finger_that_was_down_before_the_question_does_not_answer_it() -> None
     assert gate.takes(Pressed(OK, 1, 5.3))
 
 
+def test_a_press_too_soon_after_a_new_question_was_meant_for_the_last_one() -> None:
+    gate = PressGate()
+    gate.ask(5.0)
+    assert not gate.takes(Pressed(OK, 0, 5.1))
+    assert gate.takes(Pressed(OK, 1, 5.3))
+
+
 def test_holds_and_releases_never_act_by_themselves() -> None:
     gate = PressGate()
     assert not gate.takes(Held(OK, 0, 1.0))

@@ -105,25 +105,25 @@ class LatticePicture(Widget):
         moved = abs(touch.x - touch.ox) > dp(12) or abs(touch.y - touch.oy) > dp(12)
         if moved or not self.collide_point(*touch.pos) or not touch.ud.pop("lattice", False):
             return bool(super().on_touch_up(touch))
-        return self._pick(self.cell_at(*touch.pos))
+        return self._pick(self.cell_at(*touch.pos), touch)
 
     def on_touch_down(self, touch: Any) -> bool:
         """Note that the finger went down here."""
         touch.ud["lattice"] = self.collide_point(*touch.pos)
         return bool(super().on_touch_down(touch))
 
-    def _pick(self, cell: Cell | None) -> bool:
+    def _pick(self, cell: Cell | None, touch: Any) -> bool:
         if self.mode == WHOLE:
-            choose_from(self, Go("city"))
+            choose_from(self, Go("city"), touch)
             return True
         if self.mode == PICK:
             found = next((spot for spot in self.lattice.spots if spot.cell == cell), None)
             if cell is not None:
-                choose_from(self, found.action if found else PickCell(cell))
+                choose_from(self, found.action if found else PickCell(cell), touch)
             return cell is not None
         tile = next((tile for tile in self.lattice.tiles if tile.cell == cell and tile.piece), None)
         if tile is not None:
-            choose_from(self, Go("card", tile.piece))
+            choose_from(self, Go("card", tile.piece), touch)
         return tile is not None
 
     # ---- drawing -------------------------------------------------------------------------

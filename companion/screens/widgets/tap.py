@@ -37,12 +37,12 @@ def grown(high: float, tallest: float, room: float, rows: int) -> float:
     return max(high, min(share, float(dp(tallest))))
 
 
-def choose_from(widget: Widget, action: object) -> None:
-    """Hand an action to the screen that a widget is on."""
+def choose_from(widget: Widget, action: object, touch: object) -> None:
+    """Hand an action, and the finger that asks for it, to the screen that a widget is on."""
     parent = widget.parent
     while parent is not None and parent is not parent.parent:
         if hasattr(parent, "choose"):
-            parent.choose(action)
+            parent.choose(action, touch)
             return
         parent = parent.parent
 
@@ -104,7 +104,7 @@ class Tap(ButtonBehavior, BoxLayout):
     def on_release(self) -> None:
         """Do what it says, if it can be done now."""
         if self.button.action is not None:
-            choose_from(self, self.button.action)
+            choose_from(self, self.button.action, self.last_touch)
 
 
 class RowTap(RecycleDataViewBehavior, Tap):

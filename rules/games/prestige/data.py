@@ -173,6 +173,11 @@ class Card(Value, frozen=True):
         return bool(self.text) or not told
 
     @property
+    def is_water(self) -> bool:
+        """Tell whether it is a Water Card: it is placed as one, or is of that type."""
+        return self.placement == WATER or WATER in self.types
+
+    @property
     def counts(self) -> int:
         """Return how many cards it counts as for its tribe."""
         return 2 if self.leader else 1

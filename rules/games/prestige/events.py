@@ -11,7 +11,6 @@ from rules.games.prestige.data import (
     GAINED,
     INVADER,
     TRIBAL_CENTER,
-    WATER,
     Destroy,
     Happening,
     PrestigeBox,
@@ -19,7 +18,7 @@ from rules.games.prestige.data import (
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.effects import INVADED, fire_passives, settle_by_hand
 from rules.games.prestige.model import SCOREKEEPER, Spot, Table
-from rules.games.prestige.placing import is_between_walls, of_type, walls
+from rules.games.prestige.placing import is_between_walls, of_type, walls, waters
 
 
 def draw_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
@@ -119,7 +118,7 @@ def is_protected(box: PrestigeBox, table: Table, spot: Spot, protect: str) -> bo
         case "any_wall_in_play":
             return bool(walls(box, table))
         case "adjacent_water":
-            wet = [water.cell for water in of_type(box, table.city, WATER)]
+            wet = waters(box, table)
             return any(cell in wet for _, cell in neighbours(spot.cell))
         case _:
             return False

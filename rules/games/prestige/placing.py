@@ -32,18 +32,23 @@ def of_type(box: PrestigeBox, spots: Iterable[Spot], kind: str) -> Iterator[Spot
             yield spot
 
 
+def waters(box: PrestigeBox, table: Table) -> tuple[Cell, ...]:
+    """Return the cells of the face-up Water Cards."""
+    lying = (spot for spot in table.city if spot.is_up and spot.piece != CENTER)
+    return tuple(spot.cell for spot in lying if box.cards[spot.piece].is_water)
+
+
 def openings(box: PrestigeBox, table: Table) -> dict[str, tuple[Cell, ...]]:
     """Return the cells open to each kind of placement, row by row."""
     lying = {spot.cell: spot for spot in table.city}
     ruins = [spot.cell for spot in table.city if not spot.is_up]
     covers = [spot.cell for spot in table.city if not spot.is_up and spot.piece != CENTER]
-    water = [spot.cell for spot in of_type(box, table.city, WATER)]
     shut = dict.fromkeys(near for cell in ruins for _, near in neighbours(cell))
     found: dict[str, tuple[Cell, ...]] = {}
     for placement, sides in REACH.items():
         reach = [step(cell, side) for cell in lying for side in sides]
         if placement == WATER:
-            reach += [near for cell in water for _, near in neighbours(cell)]
+            reach += [near for cell in waters(box, table) for _, near in neighbours(cell)]
         free = [cell for cell in dict.fromkeys(reach) if cell not in lying and cell not in shut]
         found[placement] = tuple(sorted((*free, *covers), key=lambda cell: (cell.y, cell.x)))
     return found

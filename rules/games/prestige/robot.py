@@ -65,7 +65,7 @@ class Mind:
                 yield x, y + 1
             if card.placement == "above":
                 yield x, y - 1
-            if card.placement == "water" and up and name != CENTER and WATER in self.box.cards[name].types:
+            if card.placement == WATER and up and name != CENTER and self.box.cards[name].is_water:
                 yield from ((x, y - 1), (x, y + 1))
 
     def value(self, card: Card, cell: Cell) -> int:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from rules.core.asks import Ask, Confirm
 from rules.core.commands import Answer, Correct, Done
 from rules.core.desk import Script
+from rules.core.game import Box, Correctable
 from rules.core.referee import Referee
 from rules.core.state import Setup
 from rules.core.value import msg
-from tests.rules.core.tiny import BOX, Play, Table, TinyDesk
+from tests.rules.core.tiny import BOX, Play, Table, TinyDesk, Tray, correct, correctables
 
 
 class PoorDesk(TinyDesk):
@@ -133,3 +134,22 @@ def test_a_slip_is_written_only_while_it_lasts() -> None:
     assert b"slip" in table.json
     table.set("coins", 3)
     assert b"slip" not in table.json
+
+
+def test_a_fact_that_can_be_set_only_after_the_one_that_ended_the_game_is_read_back_too() -> None:
+    """Every step of this table is compared with one read back from its JSON."""
+
+    def gated(box: Box, tray: Tray) -> tuple[Correctable, ...]:
+        gift = () if tray.coins else (Correctable("gift", msg("tiny.coins"), 0, 0, 9),)
+        return (*correctables(box, tray), *gift)
+
+    def give(box: Box, tray: Tray, command: Correct) -> Tray:
+        return correct(box, tray, Correct("coins", command.value) if command.key == "gift" else command)
+
+    table = PoorTable(two_steps)
+    table.game = dataclasses.replace(table.game, correctables=gated, correct=give)
+    table.referee = Referee(table.game, BOX)
+    table.set("coins", 0)
+    table.set("gift", 4)
+    table.say("0:first", Done())
+    assert (table.tray.coins, table.open) == (4, ["0:second"])

@@ -51,6 +51,19 @@ def test_a_card_with_an_owners_words_shows_them_and_waits() -> None:
     assert describe(play.box, "raposa-01")[-1].key == "prestige.text.own"
 
 
+def test_water_may_go_on_any_side_of_a_water_card_whatever_its_types_are_called() -> None:
+    box = with_card("garca-01", types=())
+    play = Play(table("garca-01@1,0"), box=box).act("place")
+    assert {(1, 1), (1, -1)} <= play.cells("comunal-02")
+    assert (1, 1) not in play.cells("raposa-01")
+
+
+def test_a_water_card_protects_what_lies_beside_it_whatever_its_types_are_called() -> None:
+    box = with_card("garca-01", types=())
+    play = Play(table("garca-01@1,0 comunal-09@2,0 auroque-01@-1,0 ibex-06@-2,0", happiness=3), box=box)
+    assert sorted(play.event("favor_lost-06").options("destroy")) == ["auroque-01", "ibex-06"]
+
+
 def test_what_is_set_by_hand_may_end_the_game() -> None:
     play = Play(table(), box=with_card("raposa-01", effects={})).place("raposa-01", 1, 0)
     play.correct("track.prestige", 15)

@@ -10,9 +10,10 @@ import pytest
 from rules.core.commands import Amount, Picked, Put
 from rules.core.referee import Referee
 from rules.core.state import Setup
-from rules.core.value import Cell, Word
+from rules.core.value import Cell, Word, to_json
+from rules.games.prestige.data import DECKS
 from rules.games.prestige.facts import invariants
-from rules.games.prestige.model import OVER, PLAY, REVEAL, SCOREKEEPER, Table
+from rules.games.prestige.model import OVER, PLAY, REVEAL, SCOREKEEPER, EventPile, Table
 from rules.games.prestige.placing import openings
 from tests.contract.walks import correction, each_sort, some_of
 from tests.rules.prestige.prestige_table import BOX, GAME, Play, table
@@ -117,6 +118,17 @@ def test_an_empty_favor_pile_set_by_a_slip_is_filled_again() -> None:
     play = Play(table()).correct("events.favor_gained", 0)
     assert play.outcome == "win.favor"
     assert play.correct("events.favor_gained", 8).keys == ["action"]
+
+
+def test_a_favor_card_put_back_after_the_slip_that_drew_it_is_read_back_too() -> None:
+    piles = tuple(EventPile(2, 2, (f"{deck}-01", f"{deck}-02")) for deck in DECKS)
+    play = Play(table(more={"digital": True, "events": piles})).correct("events.favor_gained", 0)
+    assert play.outcome == "win.favor"
+    play.correct("back.favor_gained-02", "top")
+    assert play.keys == ["action"]
+    again = Referee(GAME, BOX)
+    kept = again.decode(to_json(play.state))
+    assert (again.asks(kept), again.table(kept)) == (play.asks, play.table)
 
 
 def test_a_favor_card_being_resolved_wins_only_afterwards_whatever_is_corrected() -> None:
