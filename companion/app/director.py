@@ -217,8 +217,8 @@ class Director:
         return self._standing(make(self, top.about))
 
     def _standing(self, view: View) -> View:
-        """Say on every screen of an evening whose turn it is and who leads, where its bar has room."""
-        if self.session is None or view.bar.note:
+        """Say on every screen of an evening whose turn it is and who leads, where its bar has room; the table's says it."""
+        if self.session is None or view.bar.note or self.screen == "table":
             return view
         from companion.viewmodels.table import standing
 

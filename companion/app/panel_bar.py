@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
-from companion.theme import INK
+from companion.screens.widgets.text import measure
+from companion.theme import INK, READABLE
 from companion.viewmodels.parts import NO_MARK, Mark
 from hardware.roles import DRAW, OK, UNDO, Kind, Role, light, next_button
 from hardware.screen_panel import ScreenPanel
@@ -24,8 +24,17 @@ TABLE_WIDE = (
     (DRAW, "cards", "app.panel.cards"),
     (OK, "check", "app.panel.check"),
 )
-ROW = 58
-"""How high a row of keys is, in dp; upright, where a row holds no names, there are two."""
+ROW, GAP = 58, 8
+"""How high a row of keys is and how far apart keys are, in dp."""
+FEW, MANY = 4, 7
+"""Upright, so many people fit into a row; lying, so many keys with words."""
+SLIM = 0.6
+"""How wide a key without words is against one with a name."""
+LAMP, SYMBOL, APART = 26, 22, 12
+"""How wide a light, a symbol and all gaps within a key are, in dp, as its rule in ``panel.kv`` lays them out."""
+WIDE, INSETS = 130, (6, 12)
+"""From so many dp on a key has a wide margin instead of a narrow one."""
+CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class PanelKey(ButtonBehavior, BoxLayout):
@@ -45,16 +54,42 @@ class PanelKey(ButtonBehavior, BoxLayout):
     idle = BooleanProperty(False)
     """True while the button has nothing to do."""
 
+    def inset_in(self, width: float) -> float:
+        """Return the margin at either side of a key of this width, in pixels."""
+        return float(dp(INSETS[width > dp(WIDE)]))
 
-class PanelBar(GridLayout):
-    """A row of buttons and lights; it presses and reads a ``ScreenPanel``."""
+    def symbol_in(self, width: float) -> bool:
+        """Tell whether the symbol has room beside the words; a light or the words alone tell as much."""
+        return not self.has_lamp or self._words_fit(self.text, width, symbol=True)
+
+    def words_in(self, width: float) -> str:
+        """Return the words as far as a key of this width has room for them; a name is cut, another word left out."""
+        symbol = self.symbol_in(width)
+        if self._words_fit(self.text, width, symbol=symbol):
+            return self.text
+        if not self.has_lamp:
+            return ""
+        ends = range(len(self.text) - 1, 0, -1)
+        cuts = (self.text[:end].rstrip() + CUT for end in ends)
+        return next((cut for cut in cuts if self._words_fit(cut, width, symbol=symbol)), self.text[:1])
+
+    def _words_fit(self, text: str, width: float, *, symbol: bool) -> bool:
+        parts = APART + (LAMP if self.has_lamp else 0) + (SYMBOL if symbol else 0)
+        room = width - 2 * self.inset_in(width) - dp(parts)
+        longest = max(text.split() or [""], key=len)
+        return measure(longest, int(dp(READABLE)), 0, bold=False)[0] <= room
+
+
+class PanelBar(BoxLayout):
+    """Buttons and lights in rows, people before what is everybody's; it presses and reads a ``ScreenPanel``."""
 
     def __init__(self, panel: ScreenPanel, clock: Any, say: Callable[[str], str], **kwargs: Any) -> None:
         """Draw a panel; ``clock`` gives the seconds its presses are stamped with, ``say`` the words on it."""
-        super().__init__(**kwargs)
+        super().__init__(orientation="vertical", **kwargs)
         self.panel, self.clock, self.say = panel, clock, say
-        self.spacing, self.padding = dp(8), (dp(12), dp(4))
-        self.size_hint_y, self.height = None, dp(ROW + 8)
+        self.spacing, self.padding = dp(GAP), (dp(12), dp(4))
+        self.size_hint_y, self.height = None, dp(ROW + GAP)
+        self.keys: list[PanelKey] = []
         self._people: tuple[Any, ...] | None = None
         self._signals: Mapping[Role, Signal] = {}
 
@@ -63,26 +98,42 @@ class PanelBar(GridLayout):
         if players == self._people:
             return
         self._people = players
+        people = [
+            self._key(next_button(at), Mark(player.shape, player.colour), player.name, has_lamp=True)
+            for at, player in enumerate(players)
+            if next_button(at) in self.panel.roles
+        ]
+        table = [
+            self._key(role, Mark(shape), self.say(text), has_lamp=False)
+            for role, shape, text in TABLE_WIDE
+            if role in self.panel.roles
+        ]
+        self.keys = [*people, *table]
+        self._lay(people, table)
+
+    def _lay(self, people: list[PanelKey], table: list[PanelKey]) -> None:
+        """Lay the keys out: lying all in one row, upright people first, in two rows where they are many."""
+        rows = [[*people, *table]]
+        if Window.height > Window.width and len(self.keys) > FEW:
+            half = -(-len(people) // 2) if len(people) > FEW else max(1, len(people))
+            rows = [people[:half], people[half:], table]
+        elif len(self.keys) > MANY:
+            for key in table:
+                key.size_hint_x = SLIM
+        rows = [row for row in rows if row]
         self.clear_widgets()
-        for at, player in enumerate(players):
-            if next_button(at) in self.panel.roles:
-                self._add(next_button(at), Mark(player.shape, player.colour), player.name, has_lamp=True)
-        for role, shape, text in TABLE_WIDE:
-            if role in self.panel.roles:
-                self._add(role, Mark(shape), self.say(text), has_lamp=False)
-        self._arrange()
+        for row in rows:
+            box = BoxLayout(spacing=dp(GAP))
+            for key in row:
+                box.add_widget(key)
+            self.add_widget(box)
+        self.height = dp(len(rows) * (ROW + GAP))
 
-    def _arrange(self) -> None:
-        count = max(1, len(self.children))
-        rows = 2 if Window.height > Window.width and count > 4 else 1
-        self.cols = -(-count // rows)
-        self.height = dp(rows * ROW + (rows - 1) * 8 + 8)
-
-    def _add(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> None:
+    def _key(self, role: Role, mark: Mark, text: str, *, has_lamp: bool) -> PanelKey:
         # A press is as long as the finger stays: the panel debounces by itself.
         key = PanelKey(role=role, mark=mark, text=text, has_lamp=has_lamp, min_state_time=0)
         key.bind(state=self._take)
-        self.add_widget(key)
+        return key
 
     def _take(self, key: PanelKey, state: str) -> None:
         """Press or release; by state, for a finger that slides off the key lifts without an ``on_release``."""
@@ -92,7 +143,7 @@ class PanelBar(GridLayout):
     def tell(self, signals: Mapping[Role, Signal], idle: frozenset[Role] = frozenset()) -> None:
         """Note what the lights are to tell and which buttons have nothing to do, and show it at once."""
         self._signals = signals
-        for key in self.children:
+        for key in self.keys:
             key.idle = key.role in idle
         self.panel.tick(self.clock())
         self.glow()
@@ -100,7 +151,7 @@ class PanelBar(GridLayout):
     def glow(self, *, steady: bool = False) -> None:
         """Bring the drawn lights to what the panel shows; ``steady`` keeps them lit, and the screen at rest."""
         lights = dict(self.panel.frame.lights)
-        for key in self.children:
+        for key in self.keys:
             if key.role.kind is Kind.NEXT:
                 signal = self._signals.get(light(key.role.seat))
                 key.won = signal is not None and signal.rhythm is Rhythm.WIN

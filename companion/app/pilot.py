@@ -220,7 +220,7 @@ class AppPilot:
         if not hasty:
             self.look()
         bar = self.app.bar
-        key = next((key for key in bar.children if key.role == role), None) if bar and bar.parent else None
+        key = next((key for key in bar.keys if key.role == role), None) if bar and bar.parent else None
         if key is not None:
             self.touch(*key.to_window(key.center_x, key.center_y))
         elif isinstance(self.app.panel, ScreenPanel):

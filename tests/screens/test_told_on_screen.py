@@ -52,7 +52,7 @@ def test_the_lamps_of_those_who_are_asked_never_go_dark(pilot: AppPilot, gallery
     show(pilot, gallery, "action")
     seats = gallery.director.scene.seats
     assert pilot.app.bar is not None
-    assert {key.role.seat for key in pilot.app.bar.children if key.told} == set(seats)
+    assert {key.role.seat for key in pilot.app.bar.keys if key.told} == set(seats)
 
 
 def test_a_winner_has_a_cup_and_nobody_a_turn_when_the_game_is_over(
@@ -60,7 +60,7 @@ def test_a_winner_has_a_cup_and_nobody_a_turn_when_the_game_is_over(
 ) -> None:
     show(pilot, gallery, "over")
     assert pilot.app.bar is not None
-    keys = [key for key in pilot.app.bar.children if key.has_lamp]
+    keys = [key for key in pilot.app.bar.keys if key.has_lamp]
     winners = {each.seat for each in gallery.director.scene.sheet.standings if each.winner}
     assert {key.role.seat for key in keys if key.won} == winners
     assert not any(key.told or key.lit for key in keys)
@@ -74,6 +74,6 @@ def test_every_key_of_the_drawn_panel_has_its_word(
     from kivy.uix.label import Label
 
     assert pilot.app.bar is not None
-    for key in pilot.app.bar.children:
+    for key in pilot.app.bar.keys:
         words = [each.text for each in key.walk(restrict=True) if isinstance(each, Label)]
         assert key.text in words

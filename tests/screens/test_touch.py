@@ -170,7 +170,7 @@ def test_a_finger_that_slides_off_a_drawn_key_leaves_it_ready_for_the_next_press
     now[0] += 1
     bar = pilot.app.bar
     assert bar is not None
-    key = next(key for key in bar.children if key.role == UNDO)
+    key = next(key for key in bar.keys if key.role == UNDO)
     x, y = key.to_window(key.center_x, key.center_y)
     pilot.touch(x, y, slide=(0, 3 * key.height))
     pilot.app.tick()
@@ -198,7 +198,7 @@ def test_the_light_of_whoever_is_on_turn_is_lit(
     for _ in range(20):
         now[0] += 0.1
         pilot.app.tick()
-        lit |= {key.role.seat for key in pilot.app.bar.children if key.lit}
+        lit |= {key.role.seat for key in pilot.app.bar.keys if key.lit}
     assert lit == {seat}
 
 

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens.widgets.scroll import QuickRecycle
 from companion.screens.widgets.text import measure
-from companion.theme import INK, TARGET, UPRIGHT_HIGH
+from companion.theme import INK, READABLE, TARGET, UPRIGHT_HIGH
 from companion.viewmodels.parts import DANGER, PRIMARY, QUIET, Button
 
 BLANK = Button("", None)
@@ -100,6 +100,12 @@ class Tap(ButtonBehavior, BoxLayout):
         if button.chosen:
             return INK.chosen
         return INK.surface if button.kind == QUIET else INK.raised
+
+    def note_in(self, button: Button, wide: float, high: float) -> str:
+        """Return the note, unless the text needs the whole of a box of this size in pixels."""
+        bold = button.kind == PRIMARY
+        needed = measure(button.text, int(dp(READABLE)), int(wide), bold)[1] if button.note else 0
+        return button.note if needed <= high / (1 + self.share) else ""
 
     def on_release(self) -> None:
         """Do what it says, if it can be done now."""
