@@ -161,7 +161,11 @@ class DecoderProcess:
     def _look(self, wait_s: float) -> Decoded | None:
         if self._order is None or self._child is None:
             return None
-        answer = self._child.receive(wait_s)
+        try:
+            answer = self._child.receive(wait_s)
+        except msgspec.MsgspecError as error:
+            # Such as corners that are no numbers: JSON has none of those.
+            return self._lose(f"garbled: {error}")
         if answer is not None:
             return self._accept(answer)
         if self._child.gone:

@@ -73,7 +73,7 @@ class StillTable:
 
     def _is_other(self, grey: Grey, right: float, down: float) -> bool:
         """Say whether other print lies somewhere in a frame than in the mean, from which it trembles so far off."""
-        before, now = _cells(self._sum) / self.frames, _cells(_moved_back(grey, right, down))
+        before, now = _cells(self._sum) * np.float32(1 / self.frames), _cells(_moved_back(grey, right, down))
         off, shared = _variance(before - now), _variance(before) + _variance(now)
         noise = float(np.median(off[::4, ::4]))
         shown = shared - noise > max(LEAST_PRINT, ABOVE_NOISE * noise)

@@ -53,7 +53,7 @@ def test_a_table_at_rest_and_known_places_are_told_to_the_child(process: Decoder
     assert tags[0].text.endswith(":still:2")
 
 
-@pytest.mark.parametrize("mood", [1, 4], ids=["aborts", "quits"])
+@pytest.mark.parametrize("mood", [1, 4, 6], ids=["aborts", "quits", "answers nonsense"])
 def test_a_decoder_that_dies_loses_one_frame_and_comes_back(process: DecoderProcess, mood: int) -> None:
     assert process.decode(picture()) is not None
     assert process.decode(picture(mood)) is None
