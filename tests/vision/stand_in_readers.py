@@ -6,9 +6,10 @@ import math
 import os
 import sys
 import threading
-from typing import Any
+from typing import Any, Unpack
 
 from vision.tag import Tag
+from vision.wishes import Wishes
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 NOWHERE = ((math.nan, 0.0), *CORNERS[1:])
@@ -16,7 +17,7 @@ ABORT, HANG, RAISE, QUIT, MODULES, LOSE_ITSELF = 1, 2, 3, 4, 5, 6
 
 
 class Moody:
-    def read(self, grey: Any, *, expected: tuple[str, ...], thorough: bool, **more: Any) -> tuple[Tag, ...]:
+    def read(self, grey: Any, **wishes: Unpack[Wishes]) -> tuple[Tag, ...]:
         match int(grey[0, 0]):
             case 1:
                 os.abort()
@@ -32,9 +33,9 @@ class Moody:
             case 6:
                 return (Tag("TC1AA01", NOWHERE, 1.0, "moody"),)
         height, width = grey.shape
-        text = f"{width}x{height}:{int(grey.sum())}:{','.join(expected)}:{thorough}"
-        if more["still"]:
-            text += f":still:{len(more['places'])}"
+        text = f"{width}x{height}:{int(grey.sum())}:{','.join(wishes.get('expected', ()))}:{wishes.get('thorough')}"
+        if wishes.get("still"):
+            text += f":still:{len(wishes['places'])}"
         return (Tag(text, CORNERS, 1.0, "moody"), Tag("", CORNERS, 2.0, "moody", "damaged"))
 
 

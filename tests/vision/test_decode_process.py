@@ -39,7 +39,7 @@ def process() -> Iterator[DecoderProcess]:
 def test_frames_go_in_and_tags_come_out(process: DecoderProcess) -> None:
     grey = np.arange(1200, dtype=np.uint32).reshape(30, 40).astype(np.uint8)
     grey[0, 0] = 9
-    tags = process.decode(grey, expected=("A", "B"), thorough=True)
+    tags = process.decode(grey, expected={"A": 1, "B": 2}.keys(), thorough=True)
     assert tags is not None
     assert tags[0].text == f"40x30:{int(grey.sum())}:A,B:True"
     assert tags[1].problem == "damaged"
