@@ -88,7 +88,7 @@ def photo_hints(**view: object) -> tuple[str, ...]:
 @pytest.mark.parametrize("far", [1e9, 1e30, -1e12, np.inf])
 def test_a_mark_near_the_horizon_is_drawn_as_far_as_the_picture_goes(far: float) -> None:
     beyond = ((far, far), (200.0, 110.0), (190.0, 210.0), (95.0, 205.0))
-    picture = annotate(PAPER, [Mark(beyond, "read", "far"), Mark(QUAD, "unsure")])
+    picture = annotate(PAPER, [Mark(beyond, "read", "far"), Mark(QUAD, "unsure")], font=FONT)
     assert (picture != 128).any(2).sum() > 100
 
 
