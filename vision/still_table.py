@@ -22,6 +22,9 @@ CELL = 3
 WINDOW = 5
 """Cells a side over which print is the same or another: so much lies within the words of a small code."""
 
+EDGE = WINDOW // 2 + 1
+"""Cells along the picture's edges that are not compared: a frame moved back has nothing of its own there."""
+
 OTHER = 0.45
 """Share of print's variance that two frames do not share, from which it is other print: trembling leaves 0.2, and
 another code with nearly the same text in the same place 0.6."""
@@ -77,7 +80,8 @@ class StillTable:
         off, shared = _variance(before - now), _variance(before) + _variance(now)
         noise = float(np.median(off[::4, ::4]))
         shown = shared - noise > max(LEAST_PRINT, ABOVE_NOISE * noise)
-        return bool((off - noise > OTHER * (shared - noise))[shown].any())
+        other = shown & (off - noise > OTHER * (shared - noise))
+        return bool(other[EDGE:-EDGE, EDGE:-EDGE].any())
 
     def mean(self) -> Picture:
         """Return the mean of all frames taken: the first one itself, float32, or of large pictures 8 bits."""

@@ -76,6 +76,18 @@ def test_another_code_in_the_place_of_one_begins_anew_and_trembling_does_not(
     assert not table.take(lying("TC1PR0002K"))
 
 
+def test_print_that_trembles_across_the_edge_of_the_picture_is_the_same() -> None:
+    rng = np.random.default_rng(0)
+    cloth = cv2.GaussianBlur(rng.integers(0, 255, (240, 320)).astype(np.float32), (0, 0), 4)
+    cloth = np.clip((cloth - 127) * 10 + 127, 0, 255)
+    table = StillTable()
+    for seed in range(10):
+        right, down = rng.uniform(-0.9, 0.9, 2)
+        shift = np.array([[1, 0, right], [0, 1, down]], np.float32)
+        seen = np.asarray(cv2.warpAffine(cloth, shift, (320, 240)))[5:-5, 5:-5]
+        assert table.take(seen_by_camera(seen, noise=4, seed=seed)) is (seed > 0)
+
+
 def test_a_light_that_is_turned_up_is_no_motion() -> None:
     table = StillTable()
     table.take(frame(1, 2.0))
