@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Unpack
 
 from companion.eyes_view import Reading, ViewReader
 from vision.decode import merge
@@ -13,7 +13,8 @@ from vision.memory import Memory
 from vision.source import Source
 from vision.steady import Steady
 from vision.stillness import Stillness
-from vision.tag import Corners, Tag
+from vision.tag import Tag
+from vision.wishes import Wishes
 
 LOOKS = 3
 """Looks at a table that has come to rest, the last one as hard as can be, before the pace slows down."""
@@ -26,16 +27,8 @@ SLOWEST_S, MISSING_S = 30.0, 8.0
 class Decodes(Protocol):
     """The one thing that is asked of a decoder process."""
 
-    def decode(
-        self,
-        grey: Grey,
-        *,
-        expected: Collection[str] = (),
-        thorough: bool = False,
-        still: bool = False,
-        places: Collection[Corners] = (),
-    ) -> tuple[Tag, ...] | None:
-        """Return the tags of one picture, None where the decoder died over it; asked as ``Reader.read`` is."""
+    def decode(self, grey: Grey, **wishes: Unpack[Wishes]) -> tuple[Tag, ...] | None:
+        """Return the tags of one picture, None where the decoder died over it."""
         ...
 
 

@@ -5,7 +5,7 @@
     source_virtual  VirtualSource(render: Callable[[bool], ndarray], clock)
     watch      Watched(open, ...): a Source that notices stalls and reopens; .status
     tag        Tag(text, corners, module_px, decoder, problem): .centre .side .rotation_deg .scaled()
-    decode     Decoder, Reader.read(grey, expected=(), thorough, still, places=()) -> tuple[Tag, ...]
+    decode     Decoder, Reader.read(grey, expected=(), thorough, still, places=()) -> tuple[Tag, ...]; wishes: its keywords
     cascade    Cascade.look(grey, seen, ...): what the first reader left, over the frames of a table at rest
     sampler    read_symbol(picture, pose, version) -> Symbol | None; refine: locate, fit; finders: outlines, candidates
     decode_process  DecoderProcess: decode(grey, ...), submit(...)/poll(), restarts, close()

@@ -25,6 +25,8 @@ COLOURS: dict[State, tuple[int, int, int]] = {
 }
 DASHES = 5
 LABEL_ROOM = 4
+FAR = 1e7
+"""Pixels beyond which corners are drawn no farther off: a cell near the horizon, which OpenCV could not count."""
 LEAST_PX, LETTERS_A_ROW = 12.0, 87.0
 """The size of letters: so many side by side, each as wide as high, fill the picture, and none is smaller."""
 SMALLEST, CUT = 0.7, "…"
@@ -56,7 +58,7 @@ def annotate(grey: Grey, marks: Iterable[Mark], *, font: Path | None = None, wid
         pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
     picture = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_GRAY2RGB), np.uint8)
     thickness = max(2, round(picture.shape[1] / 700))
-    quads = [(np.asarray(mark.corners) + 0.5) * scale - 0.5 for mark in marks]
+    quads = [np.clip((np.asarray(mark.corners) + 0.5) * scale - 0.5, -FAR, FAR) for mark in marks]
     for mark, quad in zip(marks, quads, strict=True):
         _outline(picture, quad, mark.state, thickness)
     for at, (mark, quad) in enumerate(zip(marks, quads, strict=True)):

@@ -75,8 +75,8 @@ class Cascade:
         `places` are corners where codes were known to lie; the look ends early when all that is `expected` is
         read. Corners are fitted to a part of a pixel on the way.
         """
-        until = self._clock() + budget_s
         self._take(grey, seen)
+        until = self._clock() + budget_s
         self._hints = (*places, *(tag.corners for tag in seen if tag.problem is not None))
         self._known = merge((*self._known, *(tag for tag in seen if tag.problem is None)))
         wanted = set(expected)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from vision.effort import Effort
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
 from vision.merging import merge
 from vision.tag import Corners, Tag
+from vision.wishes import Wishes
 
 if TYPE_CHECKING:
     from vision.cascade import Cascade
@@ -77,24 +78,16 @@ class Reader:
         self._cascade: Cascade | None = None
         self.missing: tuple[DecoderError, ...] = ()
 
-    def read(
-        self,
-        grey: Grey,
-        *,
-        expected: Collection[str] = (),
-        thorough: bool = False,
-        still: bool = False,
-        places: Collection[Corners] = (),
-    ) -> tuple[Tag, ...]:
+    def read(self, grey: Grey, **wishes: Unpack[Wishes]) -> tuple[Tag, ...]:
         """Return the tags of one picture, duplicates merged.
 
-        `places` are corners where codes were known to lie: what is not read there is tried once more, however
-        covered it is. That and the first pass are all, unless some `expected` text is still missing, `thorough`
-        asks for every remedy, or `still` says that the table rests: then each picture spends its budget on
-        remedies not tried yet. Raises FrameError for anything but a grey picture, and DecoderError when no
+        What is not read at known `places` is tried once more. That and the first pass are all, unless some
+        `expected` text is still missing, or the picture is to be read `thorough` or `still`. Raises FrameError for anything but a grey picture, and DecoderError when no
         decoder is installed at all.
         """
         pixels = check_grey(grey)
+        expected, places = wishes.get("expected", ()), wishes.get("places", ())
+        thorough, still = wishes.get("thorough", False), wishes.get("still", False)
         first = next((made for made in map(self._decoder, range(len(self._makers))) if made), None)
         if first is None:
             raise DecoderError("vision.decoder.none", missing=tuple(map(str, self.missing)))

@@ -12,14 +12,15 @@ import os
 import struct
 import threading
 from queue import SimpleQueue
-from typing import Protocol, cast
+from typing import Protocol, Unpack, cast
 
 import msgspec
 import numpy as np
 
 from vision.errors import VisionError
 from vision.frame import Grey
-from vision.tag import Corners, Tag
+from vision.tag import Tag
+from vision.wishes import Wishes
 
 LENGTH = struct.Struct("<I")
 
@@ -30,10 +31,7 @@ class Order(msgspec.Struct, frozen=True):
     ticket: int
     width: int
     height: int
-    expected: tuple[str, ...] = ()
-    thorough: bool = False
-    still: bool = False
-    places: tuple[Corners, ...] = ()
+    wishes: Wishes
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -47,22 +45,14 @@ class Answer(msgspec.Struct, frozen=True):
 class ReadsTags(Protocol):
     """Read as Reader does."""
 
-    def read(
-        self,
-        grey: Grey,
-        *,
-        expected: tuple[str, ...],
-        thorough: bool,
-        still: bool,
-        places: tuple[Corners, ...],
-    ) -> tuple[Tag, ...]:
+    def read(self, grey: Grey, **wishes: Unpack[Wishes]) -> tuple[Tag, ...]:
         """Return the tags of one picture."""
         ...
 
 
 def pack(message: msgspec.Struct) -> bytes:
-    """Return a message as it goes through the pipe: its length, then JSON."""
-    body = msgspec.json.encode(message)
+    """Return a message as it goes through the pipe: its length, then JSON, any collection as a list."""
+    body = msgspec.json.encode(message, enc_hook=list)
     return LENGTH.pack(len(body)) + body
 
 
@@ -90,9 +80,7 @@ def _answer(reader: ReadsTags, memory: mmap.mmap, order: Order) -> Answer:
     pixels = np.frombuffer(memory, np.uint8, order.width * order.height)
     grey = pixels.reshape(order.height, order.width)
     try:
-        tags = reader.read(
-            grey, expected=order.expected, thorough=order.thorough, still=order.still, places=order.places
-        )
+        tags = reader.read(grey, **order.wishes)
     except (VisionError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return Answer(order.ticket, failure=f"{type(error).__name__}: {error}")
     return Answer(order.ticket, tags)

@@ -9,16 +9,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 import msgspec
 
 from vision.decode_child import LENGTH, Answer, Order, pack
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
-from vision.tag import Corners, Tag
+from vision.tag import Tag
+from vision.wishes import Wishes
 
 READER = "vision.decode:Reader"
 CAPACITY = 4608 * 2592
@@ -94,18 +96,10 @@ class DecoderProcess:
             raise DecoderError("vision.decoder.never_starts", reader=self._reader, times=self._failed_starts)
         self._child = _Child(self._reader, self._file)
 
-    def submit(
-        self,
-        grey: Grey,
-        *,
-        expected: Collection[str] = (),
-        thorough: bool = False,
-        still: bool = False,
-        places: Collection[Corners] = (),
-    ) -> int | None:
+    def submit(self, grey: Grey, **wishes: Unpack[Wishes]) -> int | None:
         """Hand a frame over and return its ticket, or None while another is being decoded.
 
-        What is asked for is as in `Reader.read`. Raises FrameError for anything but a grey picture, and
+        Raises FrameError for anything but a grey picture, and
         DecoderError as `start`.
         """
         pixels = check_grey(grey)
@@ -116,7 +110,7 @@ class DecoderProcess:
         self._memory[: pixels.size] = pixels.tobytes()
         height, width = pixels.shape
         self._ticket += 1
-        self._order = Order(self._ticket, width, height, tuple(expected), thorough, still, tuple(places))
+        self._order = Order(self._ticket, width, height, wishes)
         child = self._child
         up = child is not None and child.up
         self._deadline = self._clock() + (self._patience_s if up else self._start_patience_s)
@@ -129,17 +123,10 @@ class DecoderProcess:
         return self._look(0.0)
 
     def decode(
-        self,
-        grey: Grey,
-        *,
-        expected: Collection[str] = (),
-        thorough: bool = False,
-        still: bool = False,
-        places: Collection[Corners] = (),
-        timeout_s: float | None = None,
+        self, grey: Grey, *, timeout_s: float | None = None, **wishes: Unpack[Wishes]
     ) -> tuple[Tag, ...] | None:
         """Decode one frame and wait for it; None when it was lost. Not while a submitted one is in work."""
-        asked = self.submit(grey, expected=expected, thorough=thorough, still=still, places=places)
+        asked = self.submit(grey, **wishes)
         if asked is None:
             raise DecoderError("vision.decoder.busy")
         if timeout_s is not None:
@@ -161,7 +148,11 @@ class DecoderProcess:
     def _look(self, wait_s: float) -> Decoded | None:
         if self._order is None or self._child is None:
             return None
-        answer = self._child.receive(wait_s)
+        try:
+            answer = self._child.receive(wait_s)
+        except msgspec.MsgspecError as error:
+            # Such as corners that are no numbers: JSON has none of those.
+            return self._lose(f"garbled: {error}")
         if answer is not None:
             return self._accept(answer)
         if self._child.gone:

@@ -9,7 +9,7 @@ from typing import Any
 
 from vision.errors import DecoderError
 from vision.frame import Grey, check_grey
-from vision.tag import Corners, Tag, text_of
+from vision.tag import Corners, Problem, Tag, text_of
 
 FOURCC_GREY = 0x30303859
 """zbar's name for an 8-bit grey picture: Y800."""
@@ -66,7 +66,9 @@ class PyzbarDecoder:
                 raw = ctypes.string_at(
                     zbar.zbar_symbol_get_data(symbol), zbar.zbar_symbol_get_data_length(symbol)
                 )
-                yield Tag.measured(text_of(raw), self._corners(symbol), 0, self.name)
+                text = text_of(raw)
+                problem: Problem | None = "damaged" if text is None else None
+                yield Tag.measured(text or "", self._corners(symbol), 0, self.name, problem)
             symbol = zbar.zbar_symbol_next(symbol)
 
     def _corners(self, symbol: Any) -> Corners:

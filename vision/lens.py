@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -102,7 +103,8 @@ def load_lens(path: Path) -> Lens:
             raise LensError("vision.lens.wrong_value", path=str(path), name=name)
         whole = known[name] == "int"
         value = values[name]
-        if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+        is_number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
+        if not is_number or not abs(value) < math.inf:
             raise LensError("vision.lens.wrong_value", path=str(path), name=name)
     lens = Lens(**values)
     for name in ("width", "height", "focal_px"):

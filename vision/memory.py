@@ -88,6 +88,9 @@ class Memory:
         parts = self._parts(frame, due)
         if not parts and not unlike.any():
             return Seen(self._undisturbed())
+        # Before anything is decoded: a motion counts, be this frame lost or not.
+        for each in self._known:
+            each.is_read = each.is_read and not stir.moving[each.blocks].any()
         found: list[Tag] = []
         for part in parts:
             places = tuple(self._places(part, stir))
@@ -169,7 +172,6 @@ class Memory:
         """Match what was read now with what is known, and say of each known tag whether it is in sight."""
         for each in self._known:
             each.is_fresh = False
-            each.is_read = each.is_read and not stir.moving[each.blocks].any()
         for tag in found:
             known = self._nearest(tag) or self._moved(tag, stir)
             if known is None:

@@ -16,8 +16,24 @@ BLOCK = 16
 STIRRED = 6.0
 """Levels by which a patch of three by three blocks must change to count as motion."""
 
-FARTHEST = 1.5
-"""Pixels that a camera may tremble before the table counts as moved."""
+CELL = 3
+"""Pixels a side of the finest thing compared: another code in the place of one is no lighter or darker as a whole."""
+
+WINDOW = 5
+"""Cells a side over which print is the same or another: so much lies within the words of a small code."""
+
+EDGE = WINDOW // 2 + 1
+"""Cells along the picture's edges that are not compared: a frame moved back has nothing of its own there."""
+
+OTHER = 0.45
+"""Share of print's variance that two frames do not share, from which it is other print: trembling leaves 0.2, and
+another code with nearly the same text in the same place 0.6."""
+
+LEAST_PRINT, ABOVE_NOISE = 9.0, 8.0
+"""Variance (levels squared) from which a window shows print at all, and how many times that of noise it must be."""
+
+STEADY, FARTHEST = 0.1, 1.5
+"""Pixels of a camera's tremble that change nothing, and from which the table counts as moved."""
 
 MOST = 250
 """Frames that are added up at most: their sum fits 16 bits, and more would hardly help."""
@@ -49,7 +65,7 @@ class StillTable:
             if self.frames == 1:
                 self._sum = self._first.astype(np.uint16)
             right, down = _tremble(self._sum, self.frames, grey)
-            if max(abs(right), abs(down)) < FARTHEST:
+            if max(abs(right), abs(down)) < FARTHEST and not self._is_other(grey, right, down):
                 moved = np.roll(grey, (-round(down), -round(right)), (0, 1))
                 if self.frames < MOST:
                     np.add(self._sum, moved, out=self._sum)
@@ -57,6 +73,15 @@ class StillTable:
                 return True
         self._first, self._blocks, self.frames = grey.copy(), blocks, 1
         return False
+
+    def _is_other(self, grey: Grey, right: float, down: float) -> bool:
+        """Say whether other print lies somewhere in a frame than in the mean, from which it trembles so far off."""
+        before, now = _cells(self._sum) * np.float32(1 / self.frames), _cells(_moved_back(grey, right, down))
+        off, shared = _variance(before - now), _variance(before) + _variance(now)
+        noise = float(np.median(off[::4, ::4]))
+        shown = shared - noise > max(LEAST_PRINT, ABOVE_NOISE * noise)
+        other = shown & (off - noise > OTHER * (shared - noise))
+        return bool(other[EDGE:-EDGE, EDGE:-EDGE].any())
 
     def mean(self) -> Picture:
         """Return the mean of all frames taken: the first one itself, float32, or of large pictures 8 bits."""
@@ -70,6 +95,29 @@ class StillTable:
 def _blocks(grey: Grey) -> Floats:
     size = (max(1, grey.shape[1] // BLOCK), max(1, grey.shape[0] // BLOCK))
     return cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def _moved_back(grey: Grey, right: float, down: float) -> Grey:
+    """Return the frame as it would be had the camera not trembled; a steady one's as it is, which is quicker."""
+    if max(abs(right), abs(down)) < STEADY:
+        return grey
+    back = np.array([[1, 0, right], [0, 1, down]], np.float32)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(grey, back, grey.shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _cells(picture: NDArray[np.uint8] | NDArray[np.uint16]) -> Floats:
+    height, width = (max(1, side // CELL) for side in picture.shape)
+    whole = picture[: height * CELL, : width * CELL]
+    return cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def _variance(cells: Floats) -> Floats:
+    """Return how much cells vary in the window round each."""
+    mean = cv2.blur(cells, (WINDOW, WINDOW))
+    return np.asarray(cv2.blur(cells * cells, (WINDOW, WINDOW)) - mean * mean, np.float32)
 
 
 def _tremble(total: NDArray[np.uint16], frames: int, grey: Grey) -> tuple[float, float]:

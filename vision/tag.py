@@ -15,12 +15,16 @@ Corners = tuple[Point, Point, Point, Point]
 Problem = Literal["damaged"]
 
 
-def text_of(raw: bytes) -> str:
-    """Return a payload as text: UTF-8, or Latin-1 where it is not valid UTF-8."""
+UNPRINTED = range(0x80, 0xA0)
+"""What Latin-1 has no letters for, and Shift-JIS begins most of its letters with."""
+
+
+def text_of(raw: bytes) -> str | None:
+    """Return a payload as text: UTF-8, or else Latin-1; None where it is neither, such as Shift-JIS."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
-        return raw.decode("latin-1")
+        return None if any(byte in UNPRINTED for byte in raw) else raw.decode("latin-1")
 
 
 @dataclass(frozen=True, slots=True)

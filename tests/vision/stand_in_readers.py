@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import threading
-from typing import Any
+from typing import Any, Unpack
 
 from vision.tag import Tag
+from vision.wishes import Wishes
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-ABORT, HANG, RAISE, QUIT, MODULES = 1, 2, 3, 4, 5
+NOWHERE = ((math.nan, 0.0), *CORNERS[1:])
+ABORT, HANG, RAISE, QUIT, MODULES, LOSE_ITSELF = 1, 2, 3, 4, 5, 6
 
 
 class Moody:
-    def read(self, grey: Any, *, expected: tuple[str, ...], thorough: bool, **more: Any) -> tuple[Tag, ...]:
+    def read(self, grey: Any, **wishes: Unpack[Wishes]) -> tuple[Tag, ...]:
         match int(grey[0, 0]):
             case 1:
                 os.abort()
@@ -27,10 +30,12 @@ class Moody:
             case 5:
                 loaded = {name.partition(".")[0] for name in sys.modules}
                 return tuple(Tag(name, CORNERS, 1.0, "moody") for name in sorted(loaded))
+            case 6:
+                return (Tag("TC1AA01", NOWHERE, 1.0, "moody"),)
         height, width = grey.shape
-        text = f"{width}x{height}:{int(grey.sum())}:{','.join(expected)}:{thorough}"
-        if more["still"]:
-            text += f":still:{len(more['places'])}"
+        text = f"{width}x{height}:{int(grey.sum())}:{','.join(wishes.get('expected', ()))}:{wishes.get('thorough')}"
+        if wishes.get("still"):
+            text += f":still:{len(wishes['places'])}"
         return (Tag(text, CORNERS, 1.0, "moody"), Tag("", CORNERS, 2.0, "moody", "damaged"))
 
 

@@ -85,6 +85,13 @@ def photo_hints(**view: object) -> tuple[str, ...]:
     return hints(picture.grey, Reader().read(picture.grey))
 
 
+@pytest.mark.parametrize("far", [1e9, 1e30, -1e12, np.inf])
+def test_a_mark_near_the_horizon_is_drawn_as_far_as_the_picture_goes(far: float) -> None:
+    beyond = ((far, far), (200.0, 110.0), (190.0, 210.0), (95.0, 205.0))
+    picture = annotate(PAPER, [Mark(beyond, "read", "far"), Mark(QUAD, "unsure")], font=FONT)
+    assert (picture != 128).any(2).sum() > 100
+
+
 def test_a_good_photo_needs_no_hint() -> None:
     for height in (400, 500, 600, 700):
         assert photo_hints(height_mm=height) == ()

@@ -103,6 +103,15 @@ def test_texts_in_any_script() -> None:
             assert [tag.text for tag in decoder.decode(drawn(utf8))] == [content]
 
 
+def test_letters_that_zbar_cannot_tell_are_damaged_and_not_garbled() -> None:
+    for content in ("テスト".encode("shift-jis"), "漢字"):
+        (tag,) = PyzbarDecoder().decode(drawn(content))
+        assert (tag.text, tag.problem) == ("", "damaged")
+        assert [tag.text for tag in Reader().read(drawn(content))] == [
+            content if isinstance(content, str) else "テスト"
+        ]
+
+
 def test_a_structured_append_code_spoils_no_frame() -> None:
     sequence = segno.make_sequence("A LONG TEXT IN TWO PARTS", symbol_count=2)
     part = np.array([list(row) for row in sequence[0].matrix], np.uint8)

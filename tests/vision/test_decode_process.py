@@ -39,7 +39,7 @@ def process() -> Iterator[DecoderProcess]:
 def test_frames_go_in_and_tags_come_out(process: DecoderProcess) -> None:
     grey = np.arange(1200, dtype=np.uint32).reshape(30, 40).astype(np.uint8)
     grey[0, 0] = 9
-    tags = process.decode(grey, expected=("A", "B"), thorough=True)
+    tags = process.decode(grey, expected={"A": 1, "B": 2}.keys(), thorough=True)
     assert tags is not None
     assert tags[0].text == f"40x30:{int(grey.sum())}:A,B:True"
     assert tags[1].problem == "damaged"
@@ -53,7 +53,7 @@ def test_a_table_at_rest_and_known_places_are_told_to_the_child(process: Decoder
     assert tags[0].text.endswith(":still:2")
 
 
-@pytest.mark.parametrize("mood", [1, 4], ids=["aborts", "quits"])
+@pytest.mark.parametrize("mood", [1, 4, 6], ids=["aborts", "quits", "answers nonsense"])
 def test_a_decoder_that_dies_loses_one_frame_and_comes_back(process: DecoderProcess, mood: int) -> None:
     assert process.decode(picture()) is not None
     assert process.decode(picture(mood)) is None

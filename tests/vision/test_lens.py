@@ -115,6 +115,8 @@ def test_a_lens_is_kept_in_a_file_that_people_can_read(tmp_path: Path) -> None:
         ("extra", "vision.lens.wrong_value"),
         ("word", "vision.lens.wrong_value"),
         ("zero", "vision.lens.wrong_value"),
+        ("nan", "vision.lens.wrong_value"),
+        ("endless", "vision.lens.wrong_value"),
     ],
 )
 def test_a_spoilt_file_says_what_is_wrong(tmp_path: Path, text: str | None, key: str) -> None:
@@ -125,6 +127,8 @@ def test_a_spoilt_file_says_what_is_wrong(tmp_path: Path, text: str | None, key:
         "extra": good + "k9 = 1.0\n",
         "word": good.replace("k1 = -0.22", 'k1 = "much"'),
         "zero": good.replace("width = 1920", "width = 0"),
+        "nan": good.replace("k1 = -0.22", "k1 = nan"),
+        "endless": good.replace("width = 1920", f"width = 1{'0' * 400}"),
     }
     if text is None:
         path.unlink()

@@ -49,8 +49,11 @@ class Film:
         self.reader, self.steady, self.memory = Reader(), Steady(), Memory(self.decode)
         self.noise, self.time, self.decoded, self.frames = noise, 0.0, 0, 0
         self.seen = Seen(())
+        self.dies = False
 
-    def decode(self, grey: Grey, *, places: Collection[Corners] = ()) -> tuple[Tag, ...]:
+    def decode(self, grey: Grey, *, places: Collection[Corners] = ()) -> tuple[Tag, ...] | None:
+        if self.dies:
+            return None
         self.decoded += grey.size
         return self.reader.read(grey, places=places)
 
@@ -254,3 +257,13 @@ def test_a_lost_decoder_loses_the_frame_alone() -> None:
     memory = Memory(Told(None))
     assert memory.see(Frame(picture(), 0.0)) is None
     assert memory.see(Frame(picture(), 0.1)) == Seen((), (), 1.0)
+
+
+def test_a_card_exchanged_in_the_frame_over_which_the_decoder_dies_is_told_no_more(film: Film) -> None:
+    exchanged = changed(MIDDLE, payload="TC1ZZ99")
+    film.dies = True
+    assert film.memory.see(Frame(picture(exchanged), film.time)) is None
+    film.dies = False
+    film.show(picture(exchanged), 30)
+    assert {tag.text for tag in film.steady.present()} == {card.payload for card in exchanged}
+    assert len(film.seen.tags) == len(CARDS)

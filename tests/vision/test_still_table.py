@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from tests.vision.codes import on_table, seen_by_camera
+from tests.vision.codes import INK, PAPER, on_table, seen_by_camera
+from tests.vision.codes import TABLE as TABLE_LEVEL
 from vision.frame import Grey
 from vision.still_table import MOST, StillTable
 
@@ -52,6 +54,38 @@ def test_a_card_put_down_or_another_picture_size_begins_anew() -> None:
     assert (table.mean() == changed).all()
     assert not table.take(changed[:100])
     assert not table.take(changed[:99])
+
+
+@pytest.mark.parametrize("px", [1.5, 2.0, 3.0])
+@pytest.mark.parametrize(("paper", "ink", "noise"), [(225, 40, 4), (150, 105, 2), (225, 40, 16)])
+def test_another_code_in_the_place_of_one_begins_anew_and_trembling_does_not(
+    px: float, paper: int, ink: int, noise: float
+) -> None:
+    rng = np.random.default_rng(3)
+
+    def lying(text: str) -> Grey:
+        """Draw a code of almost the same text, half a tremble off."""
+        corners = (np.array([(0, 0), (21, 2), (19, 23), (-2, 21.0)]) * px) + 40 + rng.uniform(-0.3, 0.3, 2)
+        drawn = on_table(text, corners, size=160)
+        levels = np.where(drawn == TABLE_LEVEL, drawn, ink + (drawn - INK) * ((paper - ink) / (PAPER - INK)))
+        return seen_by_camera(levels.astype(np.uint8), blur=0.7, noise=noise, seed=int(rng.integers(99)))
+
+    table = StillTable()
+    table.take(lying("TC1PR0001X"))
+    assert all(table.take(lying("TC1PR0001X")) for _ in range(6))
+    assert not table.take(lying("TC1PR0002K"))
+
+
+def test_print_that_trembles_across_the_edge_of_the_picture_is_the_same() -> None:
+    rng = np.random.default_rng(0)
+    cloth = cv2.GaussianBlur(rng.integers(0, 255, (240, 320)).astype(np.float32), (0, 0), 4)
+    cloth = np.clip((cloth - 127) * 10 + 127, 0, 255)
+    table = StillTable()
+    for seed in range(10):
+        right, down = rng.uniform(-0.9, 0.9, 2)
+        shift = np.array([[1, 0, right], [0, 1, down]], np.float32)
+        seen = cv2.warpAffine(cloth, shift, (320, 240))[5:-5, 5:-5].astype(np.uint8)
+        assert table.take(seen_by_camera(seen, noise=4, seed=seed)) is (seed > 0)
 
 
 def test_a_light_that_is_turned_up_is_no_motion() -> None:
