@@ -179,7 +179,7 @@ def help_text(scene: Scene, ask: Ask, draft: Draft) -> str:
             return _some_text(scene, ask, low, high, len(draft.picks))
         case Order(options=options):
             return say("app.ask.order", done=len(draft.picks), count=len(options))
-        case Number(low=low, high=high):
+        case Number(low=low, high=high) if not is_short(ask):
             return say("app.ask.number", low=low, high=high)
         case One() if ask.trusted:
             return say("app.ask.trusted")

@@ -75,9 +75,9 @@ def scan(
         help=say(f"{scene.game.id}.join.{view}"),
         status=status(scene, report, None) if changes is None else _made_of(scene, sighting, changes),
         count=str(len(changes)) if changes else "",
-        read=read_lines(scene, report),
+        read=() if is_stuck else read_lines(scene, report),
         buttons=(
-            Button(text, take, PLAIN if is_stuck else PRIMARY, mark=Mark("check")),
+            *(() if is_stuck else (Button(text, take, PRIMARY, mark=Mark("check")),)),
             Button(
                 say("app.join.touch"), Do("join_touch"), PRIMARY if is_stuck else PLAIN, mark=Mark("hand")
             ),

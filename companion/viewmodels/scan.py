@@ -7,8 +7,9 @@ from companion.viewmodels.actions import Action, Go, Ignore, Open, PlayMoves
 from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from rules.core.asks import Ask
-from rules.core.sighting import Ambiguous, Mismatch, Observation, Reading, Wait
-from rules.core.value import TABLE
+from rules.core.commands import Picked, Put, Reply
+from rules.core.sighting import Ambiguous, Mismatch, Move, Observation, Reading, Wait
+from rules.core.value import TABLE, PieceRef
 
 READ_LINES, LOST_LINES = 5, 6
 NOTHING = EyesReport()
@@ -27,7 +28,7 @@ class ScanView(View, frozen=True):
     """What is missing, by name."""
     read: tuple[Line, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
-    """What to call the pieces that are missing, by their ids."""
+    """What to call the pieces that are missing or in question, by their ids."""
     hints: tuple[Line, ...] = ()
     ask: str = ""
     """Why the reading is a question."""
@@ -71,7 +72,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
     return ScanView(
         screen="scan",
         bar=Bar(
-            _title(scene, ask) if ask else say("app.scan.what"),
+            say("app.scan.unclear") if unclear else _title(scene, ask) if ask else say("app.scan.what"),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
             scene.asked(seat) if ask else say("app.scan.hold_up"),
         ),
@@ -79,8 +80,8 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
         advice=say("app.scan.advice") if report.missing and not unclear else "",
         lost=_lost(scene, report),
-        read=read_lines(scene, report),
-        names=missing_names(scene, report),
+        read=() if unclear else read_lines(scene, report),
+        names=(*missing_names(scene, report), *_in_question(scene, unclear)),
         hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
         ask=say.say(unclear.text)
         if isinstance(unclear, Mismatch)
@@ -107,7 +108,7 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
     if report.status in {OFF, STARTING}:
         return say("app.scan.starting")
     if isinstance(made, Ambiguous | Mismatch):
-        return say("app.scan.unclear")
+        return ""
     if isinstance(made, Wait) and made.text:
         return say.say(made.text)
     if report.missing:
@@ -162,7 +163,26 @@ def _readings(scene: Scene, readings: tuple[Reading, ...]) -> tuple[Button, ...]
         )
         for at, reading in enumerate(readings)
     ]
-    return (*likely, Button(scene.voice("app.scan.again"), Ignore(), mark=Mark("camera")))
+    again = Button(scene.voice("app.scan.again"), Ignore(), mark=Mark("camera"))
+    return tuple(likely) if any(button.action == Ignore() for button in likely) else (*likely, again)
+
+
+def _in_question(scene: Scene, unclear: Ambiguous | Mismatch | None) -> tuple[tuple[str, str], ...]:
+    """Name the pieces that the readings are about."""
+    readings = unclear.readings if unclear else ()
+    moves = [deed for reading in readings for deed in reading.moves if isinstance(deed, Move)]
+    pieces = dict.fromkeys(piece for move in moves for piece in _pieces(move.reply))
+    return tuple((piece, scene.voice.piece(piece)) for piece in pieces)
+
+
+def _pieces(reply: Reply) -> tuple[str, ...]:
+    match reply:
+        case Put(piece=piece):
+            return (piece,)
+        case Picked(choices=choices):
+            return tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
+        case _:
+            return ()
 
 
 def _is_stuck(report: EyesReport) -> bool:
