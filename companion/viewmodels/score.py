@@ -11,7 +11,7 @@ from companion.viewmodels.actions import Do, Go, Set
 from companion.viewmodels.parts import NO_MARK, ONLY_BACK, PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.ranks import is_open, leaders, totals
 from companion.viewmodels.scene import Scene
-from companion.viewmodels.table import leading
+from companion.viewmodels.table import leading, turn_mark
 from companion.viewmodels.voice import Voice
 from rules.core.score import ScoreRow, Standing
 from rules.core.value import TABLE
@@ -83,7 +83,7 @@ def _by_seat(scene: Scene, seat: int | None) -> ScoreView:
 def _bar(scene: Scene, buttons: tuple[Button, ...] = ()) -> Bar:
     say = scene.voice
     if scene.is_over:
-        return Bar(leading(scene), TROPHY, say("app.score.final"), large=True)
+        return Bar(leading(scene), turn_mark(scene), say("app.score.final"), large=True)
     return Bar(say("app.score.now"), TROPHY, back=ONLY_BACK, buttons=buttons)
 
 

@@ -155,9 +155,10 @@ def title(scene: Scene) -> str:
 
 
 def turn_mark(scene: Scene) -> Mark:
-    """Mark whose turn it is."""
+    """Mark whose turn it is, and at the end whether anybody has won."""
     if scene.is_over:
-        return Mark("trophy", "accent")
+        has_won = any(each.winner for each in scene.sheet.standings)
+        return Mark("trophy", "accent") if has_won else Mark("destroyed", "muted")
     return scene.voice.seat_mark(scene.seats[0]) if len(scene.seats) == 1 else Mark("people", "accent")
 
 
