@@ -10,7 +10,7 @@ from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.correctables import YES
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.known import zone_of
-from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, Now, Table
+from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
 
 LOOKED_FOR = (DISCARD, DECK, HAND)
 """Where a card is taken from that somebody does not own after all: first where it is missed least."""
@@ -26,7 +26,7 @@ def correct(box: DominionBox, table: Table, command: Correct) -> Table:
 
 def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
     if group == "turn":
-        return table if word == str(table.turn) else replace(table, turn=int(word), now=Now())
+        return table if word == str(table.turn) else replace(_left_off(table), turn=int(word), now=Now())
     if group == "level":
         return _set_level(box, table, word)
     return _set_away(table, int(rest), word == YES)
@@ -36,8 +36,21 @@ def _set_away(table: Table, at: int, away: bool) -> Table:
     """Let somebody leave or come back; the turn of whoever leaves goes to the next one."""
     table = table.seat(at, away=away)
     if away and table.turn == at:
-        return replace(table, turn=table.next_seat(at), now=Now())
+        return replace(_left_off(table), turn=table.next_seat(at), now=Now())
     return table
+
+
+def _left_off(table: Table) -> Table:
+    """Count no turn that somebody is to play instead: a followed one is counted when it begins, and nothing was done yet."""
+    has_begun = table.now != Now() or table.seats[table.turn].play
+    return table if has_begun else _uncounted(table)
+
+
+def _uncounted(table: Table) -> Table:
+    """Take back the turn that was counted when it began; one that is kept is counted when it ends."""
+    if table.level != GUIDED or table.phase != PLAY:
+        return table
+    return table.seat(table.turn, turns=max(0, table.seats[table.turn].turns - 1))
 
 
 def _set_level(box: DominionBox, table: Table, level: str) -> Table:
@@ -48,6 +61,7 @@ def _set_level(box: DominionBox, table: Table, level: str) -> Table:
             table = table.seat(
                 at, hand=Zone(hidden=hand), deck=Zone(hidden=seat.cards - hand), discard=Zone(), play=()
             )
+    table = table if level == table.level else _uncounted(table)
     return replace(table, level=level)
 
 

@@ -121,6 +121,29 @@ def test_the_level_can_be_changed_in_the_middle_and_back() -> None:
     assert game.open == ["act"]
 
 
+def turns(game: Play) -> list[int]:
+    return [seat.turns for seat in game.table.seats]
+
+
+def test_a_turn_that_is_only_kept_from_its_middle_on_counts_once() -> None:
+    game = play(Has("copper*5")).treasures("copper*3")
+    assert turns(game) == [1, 0]
+    correct(game, "level", "scorekeeper").do("keep", "silver")
+    assert turns(game) == [1, 0]
+    assert turns(correct(game, "level", "guided")) == [1, 1]
+
+
+def test_a_turn_handed_on_before_anything_was_done_in_it_does_not_count() -> None:
+    game = correct(play(Has("copper*5")), "turn", "1")
+    assert turns(game) == [0, 1]
+    assert turns(correct(game, "turn", "0")) == [1, 0]
+    assert turns(correct(game.treasures("copper*2"), "turn", "1")) == [1, 1]
+
+
+def test_whoever_leaves_before_doing_anything_has_had_no_turn() -> None:
+    assert turns(correct(play(Has(), Has(), Has()), "away.0", "yes")) == [0, 1, 0]
+
+
 def test_a_library_draws_nothing_into_a_hand_corrected_to_more_than_seven() -> None:
     game = play(Has("library copper*4", "village smithy copper*8")).do("act", "library")
     correct(game, "hand.0", 9).do("library", 0)
