@@ -9,8 +9,9 @@ from rules.core.zone import Zone
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.correctables import YES
 from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.ending import end_of
 from rules.games.dominion_guilds.known import zone_of
-from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
+from rules.games.dominion_guilds.model import COUNT, DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
 
 LOOKED_FOR = (DISCARD, DECK, HAND)
 """Where a card is taken from that somebody does not own after all: first where it is missed least."""
@@ -21,7 +22,17 @@ def correct(box: DominionBox, table: Table, command: Correct) -> Table:
     group, _, rest = command.key.partition(".")
     if isinstance(command.value, str):
         return _set_word(box, table, group, rest, command.value)
-    return _set_number(table, group, rest, command.value)
+    table = _set_number(table, group, rest, command.value)
+    return _reopened(box, table) if group == "pile" else table
+
+
+def _reopened(box: DominionBox, table: Table) -> Table:
+    """Play on where a pile turns out not to have ended the game; what was read for the end is read again then."""
+    if table.phase != COUNT or table.outcome is None or end_of(box, table) is not None:
+        return table
+    seats = tuple(replace(seat, tally=()) for seat in table.seats)
+    turn = table.next_seat(table.turn)
+    return replace(table, seats=seats, spread=(), phase=PLAY, outcome=None, turn=turn, now=Now())
 
 
 def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
