@@ -92,6 +92,8 @@ class _End:
         self.state, self.shown = state, shown
         self.warnings: list[Msg] = []
         self._known = known
+        self._stickers = frozenset(piece.id for piece in loaded.box.pieces if piece.code)
+        self._looked_at = set[int]()
         self._views = {view.id: view for view in loaded.game.views}
 
     def finish(self) -> None:
@@ -103,6 +105,9 @@ class _End:
         for ask in self.referee.asks(self.state):
             if ask.blocks:
                 self.warnings.append(_left_open(ask))
+        left = (seat for seat in self.shown.seats if seat not in self._looked_at)
+        if images := [image for seat in left for image in self.shown.images(seat)]:
+            self.warnings.append(msg("core.score.not_looked_at", images=", ".join(images)))
 
     def _answer(self) -> bool:
         """Answer one question; what is offered to the camera comes first, for a go-on may close it."""
@@ -136,10 +141,16 @@ class _End:
         return (reply, warnings) if isinstance(reply, Picked) and reply.choices else (None, [])
 
     def _seen(self, ask: Ask) -> tuple[Reply | None, list[Msg]]:
-        """Answer by the pieces in the photos that belong to the question; say what is doubtful in it."""
+        """Answer by the pieces in the photos that belong to the question; say what is doubtful in it.
+
+        Where what may be picked carries no sticker, as in a turn that goes on, that no photo shows it tells nothing.
+        """
         if not self.shown.has(seat_of(ask)) or not isinstance(ask, Some | One) or not ask.view:
             return None, []
         wanted = {each.id: each for each in ask.options if isinstance(each, PieceRef)}
+        if wanted and self._stickers.isdisjoint(wanted):
+            return None, []
+        self._looked_at.add(seat_of(ask))
         sighting, warnings = self.shown.sighting(seat_of(ask), self._views[ask.view], frozenset(wanted))
         found = self.referee.observe(self.state, sighting)
         if read := self._read(ask, found):

@@ -30,6 +30,15 @@ class Shown:
         """Tell whether there are photos of a seat's."""
         return seat in self._of
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return whose photos there are."""
+        return tuple(self._of)
+
+    def images(self, seat: int) -> tuple[str, ...]:
+        """Name a seat's photos that show anything of the game."""
+        return tuple(photo.path.name for photo in self._of[seat] if photo.pieces(self._loaded.id))
+
     def _in(self, photos: Iterable[Photo]) -> frozenset[str]:
         return frozenset(piece for photo in photos for piece in photo.pieces(self._loaded.id))
 

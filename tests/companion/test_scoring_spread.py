@@ -13,7 +13,7 @@ from companion.reading import Photo, read_photos
 from companion.scoring import Scored, new_table, score_photos
 from companion.tags import Tags
 from rules.core.value import Arg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.model import COUNT
+from rules.games.dominion_guilds.model import COUNT, OVER
 from tests.companion.spreads import DOMINION, Spread, photograph
 from tests.rules.dominion_guilds.dominion_table import Has, Play, position
 
@@ -118,3 +118,29 @@ def test_a_card_of_another_kingdom_is_named(tmp_path: Path) -> None:
     found = score_photos(DOMINION, followed.state, PLAYERS, read({"Ana": shown}), Context())
     assert found.warnings == [msg("dominion_guilds.no.not_in_game", card=PieceRef("witch"))]
     assert [each.total for each in found.sheet.standings] == [1, 0]
+
+
+def test_photos_play_no_turns_of_a_game_that_still_goes_on(photos: list[tuple[str, Photo]]) -> None:
+    followed = Play(position(Has("copper*5", "copper*2 estate*3"), Has("copper*5", "copper*2 estate*3")))
+    found = score_photos(DOMINION, followed.state, PLAYERS, photos, Context())
+    table = followed.referee.table(found.state)
+    assert [seat.turns for seat in table.seats] == [1, 0]
+    assert [warning.key for warning in found.warnings] == ["core.score.open_of", "core.score.not_looked_at"]
+
+
+def test_photos_of_a_game_that_has_been_counted_are_named_as_not_used(
+    photos: list[tuple[str, Photo]],
+) -> None:
+    followed = Play(replace(position(Has("estate"), Has("province")), phase=OVER))
+    found = score_photos(DOMINION, followed.state, PLAYERS, photos, Context())
+    images = ", ".join(photo.path.name for _, photo in photos)
+    assert found.warnings == [msg("core.score.not_looked_at", images=images)]
+    assert [each.total for each in found.sheet.standings] == [1, 6]
+
+
+def test_a_followed_game_that_is_broken_off_is_counted_from_photos(photos: list[tuple[str, Photo]]) -> None:
+    followed = Play(position(Has("gardens"), Has("copper")))
+    facts: dict[str, int | str] = {"level": "scorekeeper"}
+    found = score_photos(DOMINION, followed.state, PLAYERS, photos, Context(answers=ENDED, facts=facts))
+    assert found.sheet.outcome == msg("dominion_guilds.end.stopped")
+    assert [each.total for each in found.sheet.standings] == [97, 3]

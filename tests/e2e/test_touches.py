@@ -74,6 +74,7 @@ def evening(camera: str, hand: str, deck: str, bias: str) -> Iterator[tuple[Even
         for reply in (Picked((Word("dominion_guilds.kingdom.by_hand"),)), Picked(kingdom), Done(), Done()):
             session.dispatch(Answer(session.asks()[0].id, reply))
         session.dispatch(Correct("level", "scorekeeper"))
+        table.cards.seats[ANA].turns = 0  # Ana's turn begins anew once her cards lie there.
         for at, held, above in ((ANA, hand, deck), (BIA, bias, "")):
             place = table.cards.seats[at]
             place.deck, place.hand = [*place.deck, *place.hand], []

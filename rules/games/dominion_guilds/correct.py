@@ -9,8 +9,9 @@ from rules.core.zone import Zone
 from rules.games.dominion_guilds import zones
 from rules.games.dominion_guilds.correctables import YES
 from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.ending import end_of
 from rules.games.dominion_guilds.known import zone_of
-from rules.games.dominion_guilds.model import DECK, DISCARD, GUIDED, HAND, Now, Table
+from rules.games.dominion_guilds.model import COUNT, DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
 
 LOOKED_FOR = (DISCARD, DECK, HAND)
 """Where a card is taken from that somebody does not own after all: first where it is missed least."""
@@ -21,12 +22,22 @@ def correct(box: DominionBox, table: Table, command: Correct) -> Table:
     group, _, rest = command.key.partition(".")
     if isinstance(command.value, str):
         return _set_word(box, table, group, rest, command.value)
-    return _set_number(table, group, rest, command.value)
+    table = _set_number(table, group, rest, command.value)
+    return _reopened(box, table) if group == "pile" else table
+
+
+def _reopened(box: DominionBox, table: Table) -> Table:
+    """Play on where a pile turns out not to have ended the game; what was read for the end is read again then."""
+    if table.phase != COUNT or table.outcome is None or end_of(box, table) is not None:
+        return table
+    seats = tuple(replace(seat, tally=()) for seat in table.seats)
+    turn = table.next_seat(table.turn)
+    return replace(table, seats=seats, spread=(), phase=PLAY, outcome=None, turn=turn, now=Now())
 
 
 def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
     if group == "turn":
-        return table if word == str(table.turn) else replace(table, turn=int(word), now=Now())
+        return table if word == str(table.turn) else replace(_left_off(table), turn=int(word), now=Now())
     if group == "level":
         return _set_level(box, table, word)
     return _set_away(table, int(rest), word == YES)
@@ -36,8 +47,21 @@ def _set_away(table: Table, at: int, away: bool) -> Table:
     """Let somebody leave or come back; the turn of whoever leaves goes to the next one."""
     table = table.seat(at, away=away)
     if away and table.turn == at:
-        return replace(table, turn=table.next_seat(at), now=Now())
+        return replace(_left_off(table), turn=table.next_seat(at), now=Now())
     return table
+
+
+def _left_off(table: Table) -> Table:
+    """Count no turn that somebody is to play instead: a followed one is counted when it begins, and nothing was done yet."""
+    has_begun = table.now != Now() or table.seats[table.turn].play
+    return table if has_begun else _uncounted(table)
+
+
+def _uncounted(table: Table) -> Table:
+    """Take back the turn that was counted when it began; one that is kept is counted when it ends."""
+    if table.level != GUIDED or table.phase != PLAY:
+        return table
+    return table.seat(table.turn, turns=max(0, table.seats[table.turn].turns - 1))
 
 
 def _set_level(box: DominionBox, table: Table, level: str) -> Table:
@@ -48,6 +72,7 @@ def _set_level(box: DominionBox, table: Table, level: str) -> Table:
             table = table.seat(
                 at, hand=Zone(hidden=hand), deck=Zone(hidden=seat.cards - hand), discard=Zone(), play=()
             )
+    table = table if level == table.level else _uncounted(table)
     return replace(table, level=level)
 
 

@@ -42,6 +42,9 @@ def count_up(desk: DominionDesk) -> Script[None]:
     else:
         for seat in range(len(desk.table.seats)):
             yield from _count_cards(desk, seat)
+    if desk.table.phase != COUNT:
+        desk.tell("core.reopened")
+        return
     outcome = desk.table.outcome or msg("dominion_guilds.end.stopped")
     desk.end(outcome, replace(desk.table, phase=OVER, outcome=outcome))
 
@@ -55,6 +58,8 @@ def _check_cards(desk: DominionDesk) -> Script[None]:
         rest = desk.name(TABLE, "dominion_guilds.final.rest")
 
         def build(names: list[AskId] = names, rest: AskId = rest) -> list[Ask]:
+            if desk.table.phase != COUNT:
+                return []
             return [Confirm(done), *(_spread(desk, name, blocks=False) for name in (*names, rest))]
 
         replies = yield from desk.gather(build)
@@ -74,6 +79,8 @@ def _count_cards(desk: DominionDesk, seat: int) -> Script[None]:
         )
 
         def build(more: AskId = more, rest: AskId = rest) -> list[Ask]:
+            if desk.table.phase != COUNT:
+                return []
             whole = _spread(desk, name, blocks=True)
             return [whole, _spread(desk, more, blocks=False), _spread(desk, rest, blocks=False)]
 

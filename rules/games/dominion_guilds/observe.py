@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
@@ -153,13 +154,31 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Observation:
-    """Add what this picture shows for the first time; once nothing is new, people say whether that is all."""
+    """Add what this picture shows for the first time; once nothing is new, people say whether that is all.
+
+    The cards of whoever was read before lie there until somebody takes them away: they are nobody else's unasked.
+    """
     read = observer.table.seats[ask.id.seat].tally
     new = tuple(card for card in cards if card.id not in read)
     more = observer.ask("dominion_guilds.final.more")
-    if new and more is not None:
+    if not new or more is None:
+        return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
+    elsewhere = _read_elsewhere(observer.table, ask.id.seat)
+    fresh = tuple(card for card in new if card.id not in elsewhere)
+    if len(fresh) == len(new):
         return observer.answer(more, *new)
-    return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
+    text = msg("dominion_guilds.see.elsewhere", who=SeatRef(ask.id.seat), count=len(new) - len(fresh))
+    if not fresh:
+        return Wait(text)
+    ways = [(len(found), observer.answer(more, *found)) for found in (fresh, new)]
+    readings = [Reading(_counted(more, count), way.moves) for count, way in ways if isinstance(way, Moves)]
+    return Mismatch(text, (*readings, Reading(msg("dominion_guilds.see.nothing"))))
+
+
+def _read_elsewhere(table: Table, seat: int) -> frozenset[str]:
+    """Return the cards that were read with others, or in what is left of the piles."""
+    others = (here.tally for at, here in enumerate(table.seats) if at != seat)
+    return frozenset(chain(table.spread, *others))
 
 
 def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:

@@ -43,13 +43,14 @@ def score(box: DominionBox, table: Table) -> ScoreSheet:
     seats = range(len(table.seats))
     rows = [row for seat in seats for row in _rows(box, table, seat)]
     totals = {seat: points(box, table, seat) for seat in seats}
-    keys = {seat: (totals[seat], -table.seats[seat].turns) for seat in seats}
-    ranks, over = rank_by(keys), table.phase == OVER
+    over, played = table.phase == OVER, table.phase in (COUNT, OVER)
+    # While people play, whoever has had one turn more than the next is not behind for it.
+    ranks = rank_by({seat: (totals[seat], -table.seats[seat].turns if played else 0) for seat in seats})
     standings = tuple(Standing(seat, totals[seat], ranks[seat], over and ranks[seat] == 1) for seat in seats)
     # Piles may be set by hand after the end, which tells what ended it.
     outcome = (end_of(box, table) or table.outcome) if over else None
-    tie_break = _tie_break(table, totals)
-    notes = tuple(_notes(box, table, tie_break)) if table.phase in (COUNT, OVER) else ()
+    tie_break = _tie_break(table, totals) if over else None
+    notes = tuple(_notes(box, table, tie_break)) if played else ()
     return ScoreSheet(tuple(rows), standings, outcome, tie_break, notes)
 
 

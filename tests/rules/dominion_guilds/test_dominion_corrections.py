@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.core.commands import Correct
 from rules.core.zone import Zone
 from rules.games.dominion_guilds import GAME
-from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play
+from rules.games.dominion_guilds.model import PLAY
+from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play, position
 
 
 def correct(game: Play, key: str, value: int | str) -> Play:
@@ -119,6 +122,50 @@ def test_the_level_can_be_changed_in_the_middle_and_back() -> None:
     correct(game, "level", "guided")
     assert game.sizes() == (5, 5, 0)
     assert game.open == ["act"]
+
+
+def turns(game: Play) -> list[int]:
+    return [seat.turns for seat in game.table.seats]
+
+
+def test_a_turn_that_is_only_kept_from_its_middle_on_counts_once() -> None:
+    game = play(Has("copper*5")).treasures("copper*3")
+    assert turns(game) == [1, 0]
+    correct(game, "level", "scorekeeper").do("keep", "silver")
+    assert turns(game) == [1, 0]
+    assert turns(correct(game, "level", "guided")) == [1, 1]
+
+
+def test_a_turn_handed_on_before_anything_was_done_in_it_does_not_count() -> None:
+    game = correct(play(Has("copper*5")), "turn", "1")
+    assert turns(game) == [0, 1]
+    assert turns(correct(game, "turn", "0")) == [1, 0]
+    assert turns(correct(game.treasures("copper*2"), "turn", "1")) == [1, 1]
+
+
+def test_whoever_leaves_before_doing_anything_has_had_no_turn() -> None:
+    assert turns(correct(play(Has(), Has(), Has()), "away.0", "yes")) == [0, 1, 0]
+
+
+@pytest.mark.parametrize(("level", "asked"), [("guided", "final.done"), ("scorekeeper", "final.cards")])
+def test_a_pile_that_was_not_empty_after_all_lets_the_game_go_on(level: str, asked: str) -> None:
+    game = Play(position(Has("gold*3"), Has("copper*5"), piles="province*1", level=level))
+    game = (
+        game.treasures("gold*3").do("buy", "province") if level == "guided" else game.do("keep", "province")
+    )
+    assert game.open == [asked]
+    correct(game.do("final.rest", "gold.30"), f"owned.{ME}.province", 0)
+    correct(game, f"owned.{ME}.province", 1)
+    assert game.open == [asked]
+    correct(game, "pile.province", 1)
+    assert (game.table.phase, game.table.turn, game.table.spread) == (PLAY, BIA, ())
+    assert turns(game) == [1, 1 if level == "guided" else 0]
+    assert "core.reopened" in [event.text.key for event in game.events]
+
+
+def test_a_game_that_the_table_has_stopped_stays_stopped_whatever_is_in_the_piles() -> None:
+    game = Play(position(Has(), Has(), level="scorekeeper")).do("keep", "keep.end")
+    assert correct(game, "pile.province", 5).open == ["final.cards"]
 
 
 def test_a_library_draws_nothing_into_a_hand_corrected_to_more_than_seven() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Moves
-from rules.core.value import PieceRef
+from rules.core.sighting import Ambiguous, Mismatch, Moves, Wait
+from rules.core.value import PieceRef, SeatRef, msg
 from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, position
 
 
@@ -66,6 +66,22 @@ def test_a_deck_too_large_for_one_picture_is_read_in_several() -> None:
     whole = game.see("cards", ["estate.2", "duchy.1"])
     assert isinstance(whole, Ambiguous)
     assert [dict(reading.text.args)["count"] for reading in whole.readings] == [3]
+
+
+def test_cards_that_still_lie_there_are_not_read_for_the_next_player_too() -> None:
+    game = keep().do("keep", "end").do("final.cards", "estate.1", "estate.2", seat=ME)
+    lying = game.see("cards", ["estate.1", "estate.2"])
+    assert isinstance(lying, Wait)
+    assert lying.text == msg("dominion_guilds.see.elsewhere", who=SeatRef(BIA), count=2)
+    assert isinstance(game.see("cards", ["duchy.1"]), Moves)
+
+
+def test_a_card_that_was_read_elsewhere_is_a_question() -> None:
+    game = keep().do("keep", "end").do("final.cards", "estate.1", "estate.2", seat=ME)
+    doubt = game.see("cards", ["estate.2", "duchy.1"])
+    assert isinstance(doubt, Mismatch)
+    replies = [dict(reading.text.args).get("count") for reading in doubt.readings]
+    assert replies == [1, 2, None]
 
 
 def test_an_empty_pile_is_refused_with_the_reason() -> None:

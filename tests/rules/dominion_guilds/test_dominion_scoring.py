@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from rules.core.commands import Answer, Correct, Picked
 from rules.core.sighting import Mismatch
 from rules.core.value import TABLE, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.model import COUNT
+from rules.games.dominion_guilds import GAME
+from rules.games.dominion_guilds.model import COUNT, PLAY
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
 
@@ -90,6 +91,17 @@ def test_equal_turns_share_the_win() -> None:
 def test_no_tie_needs_no_sentence() -> None:
     game = over(Has("duchy", turns=12), Has("estate", turns=11))
     assert game.referee.score(game.state).tie_break is None
+
+
+@pytest.mark.parametrize("phase", [PLAY, COUNT])
+def test_nobody_is_said_to_have_won_before_the_end(phase: str) -> None:
+    table = position(Has("duchy", turns=2), Has("duchy", turns=2), scores="open")
+    assert GAME.score(box(), replace(table, phase=phase)).tie_break is None
+
+
+def test_who_has_had_a_turn_more_is_not_behind_while_people_play() -> None:
+    sheet = GAME.score(box(), position(Has("duchy", turns=3), Has("duchy", turns=2), scores="open"))
+    assert [each.rank for each in sheet.standings] == [1, 1]
 
 
 # ---- reading cards at the end --------------------------------------------------------
