@@ -20,6 +20,7 @@ from companion.shown import Shown
 from rules.core.asks import Ask, Confirm, One, Some
 from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
+from rules.core.picture import Lattice
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Observation
@@ -77,11 +78,17 @@ def score_photos(
     end = _End(loaded, state, known, Shown(loaded, by_seat))
     end.finish()
     sheet, shown = end.referee.score(end.state), end.shown
-    warnings = [*end.warnings, *shown.warnings()]
+    warnings = [*end.warnings, *shown.warnings(), *shown.not_known(_lattices(loaded, end, sheet))]
     if sheet.outcome is not None and known.has_assumed:
         warnings.append(msg("core.score.assumed", outcome=sheet.outcome))
         sheet = msgspec.structs.replace(sheet, outcome=None)
     return Scored(sheet, end.state, players, shown.unread(sheet), warnings)
+
+
+def _lattices(loaded: LoadedGame, end: _End, sheet: ScoreSheet) -> tuple[Lattice, ...]:
+    """Return the grids of a table as far as the companion follows them."""
+    look = loaded.game.look
+    return look.board(loaded.box, end.referee.table(end.state), sheet).lattices if look else ()
 
 
 class _End:
