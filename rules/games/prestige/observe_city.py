@@ -25,7 +25,8 @@ FRESH = 1
 """Turns after which a destroyed card that shows its face has been restored rather than forgotten."""
 
 FEW = 2
-"""Up to so many changes, one of them is the move more likely than that all were missed."""
+"""Up to so many changes, one of them is the move more likely than that all were missed; and up to so many cards are
+moved rather than all pushed."""
 
 
 @dataclass(slots=True)
@@ -53,8 +54,7 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
     if found is None:
         return Wait(msg("prestige.see.shifted"))
     if found.moved:
-        piece, cell = found.moved[0]
-        return refuse(msg("prestige.see.moved", card=PieceRef(piece), x=cell.x, y=cell.y))
+        return _read_moved(observer, found.moved)
     if found.odd:
         return refuse(msg("prestige.see.odd", card=PieceRef(found.odd[0])))
     if found.count > 1:
@@ -142,6 +142,13 @@ def _sort_back(observer: Observer, found: Differences, back: str, here: Spot | N
         found.odd.append(back)
     elif here.is_up:
         found.felled.append(here)
+
+
+def _read_moved(observer: Observer, moved: list[tuple[str, Cell]]) -> Observation:
+    """Ask whether a card was moved after it was placed; where many were, the Tribal Center was pushed instead."""
+    piece, cell = moved[0]
+    readings = as_it_lies(observer.box, observer.table, moved, (), ()) if len(moved) <= FEW else ()
+    return refuse(msg("prestige.see.moved", card=PieceRef(piece), x=cell.x, y=cell.y), *readings)
 
 
 def _read_several(observer: Observer, found: Differences) -> Observation:

@@ -203,9 +203,27 @@ def test_cards_turned_over_unseen_may_be_taken_as_they_lie() -> None:
 
 def test_a_card_of_the_city_on_another_cell_is_a_question() -> None:
     found = Play(table(LAID)).see("city", "center@0,0", "raposa-01@1,0", "garca-01@3,0")
-    assert mismatch(found) == ("see.moved", [])
+    assert mismatch(found) == ("see.moved", [(Correct("card.garca-01", "3,0"),)])
     assert isinstance(found, Mismatch)
     assert dict(found.text.args) == {"card": PieceRef("garca-01"), "x": 3, "y": 0}
+    assert found.readings[0].text == msg("prestige.see.as_it_lies", count=1)
+
+
+def test_a_card_moved_after_it_was_placed_may_be_taken_as_it_lies() -> None:
+    moved = ("center@0,0", "raposa-01@1,0", "garca-01@-1,0")
+    play, _ = as_seen(Play(table(LAID)), *moved)
+    assert [(spot.piece, spot.cell.x) for spot in play.table.city][1:] == [("raposa-01", 1), ("garca-01", -1)]
+    assert [len(seat.hand) for seat in play.table.seats] == [4, 4, 4]
+    assert play.table.in_piles == play.before.in_piles
+    assert play.see("city", *moved) == Wait()
+
+
+def test_a_city_pushed_away_from_its_center_is_not_taken_as_it_lies() -> None:
+    pushed = ("center@0,0", "raposa-01@2,0", "garca-01@3,0", "raposa-02@0,1")
+    found = Play(table(f"{LAID} raposa-02@-1,1")).see("city", *pushed)
+    assert mismatch(found) == ("see.moved", [])
+    apart = Play(table(LAID)).see("city", "center@0,0", "raposa-01@1,0", "garca-01@5,0")
+    assert mismatch(apart) == ("see.moved", [])
 
 
 def test_a_covered_card_that_shows_is_a_question() -> None:
