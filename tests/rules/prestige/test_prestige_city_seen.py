@@ -226,6 +226,27 @@ def test_a_city_pushed_away_from_its_center_is_not_taken_as_it_lies() -> None:
     assert mismatch(apart) == ("see.moved", [])
 
 
+def turned(play: Play, *seen: str) -> Observation:
+    """Look at a city whose Tribal Center alone lies upside down: it says where left and above are."""
+    lying = [
+        (piece, Cell(*map(int, at.split(",")))) for piece, _, at in (each.partition("@") for each in seen)
+    ]
+    cards = tuple(Seen(piece, Cell(-cell.x, -cell.y), 0 if piece == "center" else 2) for piece, cell in lying)
+    return play.referee.observe(play.state, Sighting("city", cards))
+
+
+def test_a_center_that_lies_upside_down_is_said_before_sides_are_mistaken() -> None:
+    assert mismatch(turned(Play(table(LAID)), *CITY)) == ("see.center_turned", [])
+    first = Play(table("raposa-01@-1,0"))
+    assert mismatch(turned(first, *CITY)) == ("see.center_turned", [])
+    assert isinstance(turned(Play(table()), "center@0,0", "raposa-02@1,0"), Moves)
+
+
+def test_a_city_that_has_grown_round_an_upside_down_center_goes_on() -> None:
+    play = Play(table("raposa-01@-1,0 garca-01@-2,0"))
+    assert isinstance(turned(play, *CITY, "raposa-02@3,0"), Moves)
+
+
 def test_a_covered_card_that_shows_is_a_question() -> None:
     play = Play(table("raposa-01/raposa-02@1,0"))
     assert mismatch(play.see("city", "center@0,0", "raposa-02@1,0"))[0] == "see.odd"
