@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import random
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from companion.cli.console import print_json, print_line, say_error, say_progres
 from companion.display import go_under_xvfb, lacks_desktop
 from companion.errors import InputError
 from companion.eyes import Sight
-from companion.files import make_folder
+from companion.files import make_folder, scratch_folder
 from companion.games import LoadedGame, find
 from companion.players import default_players
 from companion.report import Counts, Report, differences, from_frames, score_json, summary, write
@@ -214,7 +213,7 @@ def store_of(plan: Plan) -> Iterator[Store]:
     if plan.report is not None:
         yield Store(plan.report / "evenings")
         return
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+    with scratch_folder() as folder:
         yield Store(Path(folder))
 
 

@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import stat
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,10 @@ LARGEST_TEXT = 2**26
 """Bytes of an exported evening; one of a whole day has 2**22."""
 LARGEST_SETTINGS = 2**20
 """Bytes of what people write by hand."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - not a guessable name: a folder of our own is made in it
+"""Where a system keeps files in memory."""
+MARGIN = 2**20
+"""Bytes that are left over where temporary files lie."""
 
 
 # ---- writing -------------------------------------------------------------------------------
@@ -72,6 +77,23 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unwritten(folder, error) from error
+
+
+def scratch_folder(room: int = 0) -> tempfile.TemporaryDirectory[str]:
+    """Make a folder for so many bytes that goes once it is left: in memory where the disk has no room for it.
+
+    A disk that is full must not keep anybody from what lies on it. Raises ``OSError`` where there is no memory either.
+    """
+    place = MEMORY if MEMORY.is_dir() and not _has_room(room) else None
+    return tempfile.TemporaryDirectory(prefix="companion-", dir=place)
+
+
+def _has_room(room: int) -> bool:
+    try:
+        # To look for the usual folder writes into it.
+        return shutil.disk_usage(tempfile.gettempdir()).free > room + MARGIN
+    except OSError:
+        return False
 
 
 def keep_others(path: Path, head: bytes) -> None:

@@ -7,10 +7,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.errors import DamagedJournalError, EveningNotFoundError, JournalError, NewerJournalError
-from companion.files import obstacle
+from companion.files import obstacle, scratch_folder
 from companion.journal import (
     APPLICATION_ID,
     SCHEMA,
@@ -28,6 +27,8 @@ from rules.core.value import Value
 
 LONGEST = 2**28
 """No evening is that long in bytes; a header that says so is itself damaged."""
+COPIED = 2
+"""How often the bytes of a file and its log may lie in a copy: SQLite writes the log into the file."""
 TRIES = 3
 """Looks at a file that another companion may be writing at this moment."""
 
@@ -147,7 +148,8 @@ def _readable(path: Path, *, closed: bool = False) -> Iterator[sqlite3.Connectio
         with closing(sqlite3.connect(address, uri=True)) as connection:
             yield connection
         return
-    with TemporaryDirectory(prefix="companion-") as folder:
+    size = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    with scratch_folder(COPIED * size) as folder:
         copy = Path(folder, path.name)
         shutil.copyfile(path, copy)
         _pad(copy)

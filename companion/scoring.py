@@ -20,6 +20,7 @@ from companion.shown import Shown
 from rules.core.asks import Ask, Confirm, One, Some
 from rules.core.commands import Answer, Correct, Done, Picked, Reply
 from rules.core.errors import RuleError
+from rules.core.picture import Lattice
 from rules.core.referee import Referee
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Observation
@@ -77,11 +78,19 @@ def score_photos(
     end = _End(loaded, state, known, Shown(loaded, by_seat))
     end.finish()
     sheet, shown = end.referee.score(end.state), end.shown
-    warnings = [*end.warnings, *shown.warnings()]
+    lattices = _lattices(loaded, end, sheet)
+    unused = end.unused(frozenset({TABLE} if lattices else ()))
+    warnings = [*end.warnings, *unused, *shown.warnings(), *shown.not_known(lattices)]
     if sheet.outcome is not None and known.has_assumed:
         warnings.append(msg("core.score.assumed", outcome=sheet.outcome))
         sheet = msgspec.structs.replace(sheet, outcome=None)
     return Scored(sheet, end.state, players, shown.unread(sheet), warnings)
+
+
+def _lattices(loaded: LoadedGame, end: _End, sheet: ScoreSheet) -> tuple[Lattice, ...]:
+    """Return the grids of a table as far as the companion follows them."""
+    look = loaded.game.look
+    return look.board(loaded.box, end.referee.table(end.state), sheet).lattices if look else ()
 
 
 class _End:
@@ -105,9 +114,12 @@ class _End:
         for ask in self.referee.asks(self.state):
             if ask.blocks:
                 self.warnings.append(_left_open(ask))
-        left = (seat for seat in self.shown.seats if seat not in self._looked_at)
-        if images := [image for seat in left for image in self.shown.images(seat)]:
-            self.warnings.append(msg("core.score.not_looked_at", images=", ".join(images)))
+
+    def unused(self, compared: frozenset[int]) -> list[Msg]:
+        """Name the photos that answered nothing, but for those of seats whose photos are ``compared`` with the game."""
+        left = (seat for seat in self.shown.seats if seat not in self._looked_at | compared)
+        images = [image for seat in left for image in self.shown.images(seat)]
+        return [msg("core.score.not_looked_at", images=", ".join(images))] if images else []
 
     def _answer(self) -> bool:
         """Answer one question; what is offered to the camera comes first, for a go-on may close it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -11,9 +11,11 @@ from companion.games import LoadedGame
 from companion.reading import Photo
 from companion.tags import Tags
 from rules.core.game import ViewSpec
+from rules.core.grid import neighbours
+from rules.core.picture import Lattice
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Seen, Sighting
-from rules.core.value import TABLE, Msg, PieceRef, SeatRef, msg
+from rules.core.value import TABLE, Cell, Msg, PieceRef, SeatRef, msg
 
 
 class Shown:
@@ -93,6 +95,25 @@ class Shown:
             placed |= {each.piece: each for each in look.sighting.seen}
         return list(placed.values()), left
 
+    def not_known(self, lattices: Iterable[Lattice]) -> Iterator[Msg]:
+        """Name what lies face up with the pieces of a shared grid that a table follows, and does not there."""
+        views = [view for view in self._loaded.game.views if view.layout == "lattice"]
+        for lattice in lattices:
+            view = next((view for view in views if lattice.area in {"", view.id}), None)
+            known = {tile.piece for tile in lattice.tiles if not tile.is_down}
+            if view is None or not known - {view.origin}:
+                continue
+            lying = {
+                each.cell: each.piece for each in self._placed(self._of.get(TABLE, ()), view)[0] if each.cell
+            }
+            joined = _joined({tile.cell for tile in lattice.tiles}, lying)
+            yield from _several(
+                "core.score.not_in_game", {lying[cell] for cell in joined} - known - self._backs()
+            )
+
+    def _backs(self) -> frozenset[str]:
+        return frozenset(piece.id for piece in self._loaded.box.pieces if piece.anonymous)
+
     def unread(self, sheet: ScoreSheet) -> list[dict[str, Any]]:
         """Name damaged codes, and pieces that the score counts but no photo shows."""
         if not self.photos:
@@ -141,6 +162,17 @@ def _several(key: str, pieces: Iterable[str]) -> Iterable[Msg]:
     """Say something of one piece, or of several by the first of them; nothing of none."""
     if found := sorted(pieces):
         yield msg(key, piece=PieceRef(found[0]), count=len(found))
+
+
+def _joined(grid: set[Cell], lying: Collection[Cell]) -> set[Cell]:
+    """Return the cells where something lies that are of a grid, or beside it card by card."""
+    joined = grid.intersection(lying)
+    edge = list(grid)
+    while edge:
+        near = {cell for _, cell in neighbours(edge.pop()) if cell in lying} - joined
+        joined |= near
+        edge += near
+    return joined
 
 
 def _size(photo: Photo) -> tuple[int, int]:

@@ -23,6 +23,7 @@ from hardware.roles import Role
 from hardware.signals import Signal
 from hardware.switchboard import Switchboard
 
+MEMORY: Final = "/dev/shm"  # noqa: S108 - not a guessable name: a folder of our own is made in it
 LOOK_EVERY: Final = 0.1
 """Seconds between two looks at the real levels, for an edge may be lost on its way."""
 
@@ -188,7 +189,7 @@ def _lgpio_home() -> Iterator[None]:
     # On import lgpio makes a pipe in LG_WD, the working directory if unset, and moves the whole
     # process there: without this, relative paths would mean something else ever after.
     if not Path(os.environ.get("LG_WD", "")).is_absolute() or not Path(os.environ["LG_WD"]).is_dir():
-        os.environ["LG_WD"] = tempfile.mkdtemp(prefix="companion-gpio-")
+        os.environ["LG_WD"] = _folder_for_pipe()
         atexit.register(shutil.rmtree, os.environ["LG_WD"], ignore_errors=True)
     here = os.open(".", os.O_RDONLY)
     try:
@@ -196,6 +197,13 @@ def _lgpio_home() -> Iterator[None]:
     finally:
         os.fchdir(here)
         os.close(here)
+
+
+def _folder_for_pipe() -> str:
+    try:
+        return tempfile.mkdtemp(prefix="companion-gpio-")
+    except OSError:  # a full disk must not take the buttons away
+        return tempfile.mkdtemp(prefix="companion-gpio-", dir=MEMORY)
 
 
 def _faults() -> tuple[type[Exception], ...]:

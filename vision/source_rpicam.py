@@ -6,8 +6,8 @@ Their YUV420 output begins with the Y plane, which is the grey picture. No Pytho
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from typing import IO
@@ -122,7 +122,9 @@ class RpicamSource:
         width, height = self._camera.still
         pace = ("--timeout", "1", "--immediate", "--encoding", "yuv420")
         command = (*self._photo, *pace, *self._arguments((width, height)))
-        with tempfile.TemporaryFile() as output, contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        # In memory: a full disk would cut every still, and none should wear out a memory card.
+        photo = os.fdopen(os.memfd_create("still"), "w+b")
+        with photo as output, contextlib.suppress(OSError, subprocess.TimeoutExpired):
             subprocess.run(
                 command,
                 stdin=subprocess.DEVNULL,

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
-import tempfile
-from pathlib import Path
 
 from companion.theme import TEXT_SCALES, UPRIGHT_TEXT, density
 
@@ -14,10 +12,10 @@ HINTS = {
     "KIVY_NO_ARGS": "1",
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_NO_CONFIG": "1",
-    "KIVY_HOME": str(Path(tempfile.gettempdir()) / "companion-kivy"),
+    "KIVY_HOME": f"{os.devnull}/kivy",
 }
 """Python's own logging: Kivy's takes standard error away, and every traceback with it. Without a configuration of its
-own Kivy writes nothing, so the place named is never made; else it would read what another program left in ~/.kivy."""
+own Kivy writes nothing, so the place named is none; else it would read what another program left in ~/.kivy."""
 
 
 def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:

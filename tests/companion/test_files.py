@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.errors import InputError
-from companion.files import make_folder, read_text, write_output, write_picture, write_whole
+from companion.files import (
+    MEMORY,
+    make_folder,
+    read_text,
+    scratch_folder,
+    write_output,
+    write_picture,
+    write_whole,
+)
 
 FULL = Path("/dev/full")
 
@@ -82,3 +94,27 @@ def test_only_ordinary_files_of_a_sane_size_are_read(tmp_path: Path) -> None:
         with pytest.raises(InputError) as caught:
             read_text(file, largest)
         assert caught.value.args_by_name["file"] == str(file)
+
+
+@pytest.mark.skipif(not MEMORY.is_dir(), reason="this system keeps no files in memory")
+def test_where_no_folder_takes_temporary_files_they_lie_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    with scratch_folder() as folder:
+        (Path(folder) / "a").write_text("a")
+        assert MEMORY in Path(folder).parents
+    assert not Path(folder).exists()
+
+
+@pytest.mark.skipif(not MEMORY.is_dir(), reason="this system keeps no files in memory")
+def test_where_the_usual_folder_is_too_small_temporary_files_lie_in_memory() -> None:
+    with scratch_folder(2**62) as large, scratch_folder() as small:
+        assert MEMORY in Path(large).parents
+        assert Path(small).parent == Path(tempfile.gettempdir())
+
+
+def test_the_window_needs_no_folder_for_temporary_files() -> None:
+    script = "import tempfile; tempfile._candidate_tempdir_list = lambda: ['/dev/null']; import companion.app.window"
+    done = subprocess.run([sys.executable, "-c", script], env=os.environ, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -17,9 +17,10 @@ from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags, encode
 from companion.virtual.table import VirtualTable
-from rules.core.commands import Answer
+from rules.core.commands import Answer, Correct
 from rules.core.game import Tabletop
 from rules.core.state import Setup
+from rules.core.value import PieceRef
 from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.tabletop import PrestigeTabletop
 from vision.camera import CM3
@@ -109,6 +110,28 @@ def test_photos_beside_an_evening_show_that_nothing_is_missing(
     assert [each for each in scored.unread if each["problem"] == "not_seen"] == []
     less = score_photos(PRESTIGE, session.state, PLAYERS, photos[-1:], Context())
     assert len([each for each in less.unread if each["problem"] == "not_seen"]) > 3
+
+
+def test_a_photo_that_shows_what_an_evening_does_not_have_says_so(
+    won: tuple[Session, Tabletop], photos: list[tuple[str, Photo]]
+) -> None:
+    session, _ = won
+    whole = score_photos(PRESTIGE, session.state, PLAYERS, photos, Context())
+    assert "core.score.not_in_game" not in [warning.key for warning in whole.warnings]
+    *_, forgotten, down = (spot.piece for spot in session.referee.table(session.state).city if spot.is_up)
+    state = session.state
+    for slip in (Correct(f"card.{forgotten}", "unseen"), Correct(f"face.{down}", "down")):
+        state, _ = session.referee.apply(state, slip)
+        (told,) = (
+            warning
+            for warning in score_photos(PRESTIGE, state, PLAYERS, photos, Context()).warnings
+            if warning.key == "core.score.not_in_game"
+        )
+        named = (dict(told.args)["piece"], dict(told.args)["count"])
+        assert named == (
+            PieceRef(forgotten if "card" in slip.key else min(forgotten, down)),
+            1 + ("face" in slip.key),
+        )
 
 
 def test_a_unit_on_the_open_pile_beside_the_backs_is_no_unit_in_play(tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ def test_the_photographs_show_all_that_counted_and_nothing_else(told: dict[str, 
     true = json.loads((folder / "report.json").read_text())["score"]
     by_context, by_session = (found for line, found in told.items() if " score " in line)
     assert by_session["unread"] == []
+    assert not any("-photo" in line for line in by_session["warnings"])
     assert (by_session["outcome"], by_session["seats"]) == (true["outcome"], true["seats"])
     assert by_context["unread"] == []
     counted = {piece for row in true["table"] for piece in row["pieces"]}

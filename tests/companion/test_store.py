@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -246,6 +247,18 @@ def test_damage_in_the_middle_is_found_by_a_thorough_look(tmp_path: Path) -> Non
     (found,) = store.evenings(thorough=True)
     assert found.problem == "core.journal.damaged"
     assert found.reason is not None
+
+
+def test_an_evening_is_read_where_no_folder_takes_temporary_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = start(Store(tmp_path))
+    play_round(session)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    (open_evening,) = Store(tmp_path).evenings(thorough=True)
+    assert (open_evening.problem, open_evening.steps) == ("", len(session.log()) - 1)
+    assert Store(tmp_path).read(open_evening.id).rows
+    session.close()
 
 
 def test_an_empty_shelf_is_no_error(tmp_path: Path) -> None:

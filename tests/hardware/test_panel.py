@@ -5,8 +5,10 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 import weakref
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -17,7 +19,7 @@ import pytest
 from hardware.errors import HardwareError, NoGpioError, PanelLostError
 from hardware.events import Held, Pressed, Released
 from hardware.lights import duties
-from hardware.panel import GpioPanel, driven_pin, mock_factory, open_panel
+from hardware.panel import GpioPanel, driven_pin, lgpio_factory, mock_factory, open_panel
 from hardware.pins import BASES, ButtonPin, LightPins, Pins, load_pins
 from hardware.ports import Panel, PinFactory
 from hardware.roles import BUZZER, DRAW, OK, UNDO, Role, light, next_button
@@ -340,6 +342,15 @@ print(os.environ["LG_WD"])
         check=True,
     )
     assert not Path(ran.stdout.strip()).exists()
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="this system keeps no files in memory")
+def test_a_full_disk_does_not_take_the_buttons_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    monkeypatch.setenv("LG_WD", "/nowhere/at/all")
+    with suppress(NoGpioError):  # where there are no pins, or no lgpio
+        lgpio_factory().close()
+    assert Path(os.environ["LG_WD"]).is_dir()
 
 
 def test_a_panel_has_only_what_is_wired() -> None:

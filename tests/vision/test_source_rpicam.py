@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,6 +100,15 @@ def test_a_still_has_full_resolution_and_the_video_goes_on(log: Path) -> None:
         assert still.grey.min() == still.grey.max() == 77
         assert "--width 404 --height 182" in log.read_text()
         assert int(last_level(source, 3).grey[0, 0]) == 3
+
+
+def test_a_still_needs_no_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    with camera("stall") as source:
+        last_level(source, 3)
+        still = source.still()
+        assert still is not None
+        assert still.size == (404, 182)
 
 
 def test_a_still_that_fails_gives_the_last_frame() -> None:

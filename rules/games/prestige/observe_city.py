@@ -21,11 +21,15 @@ ORIGIN = Cell(0, 0)
 REACH = 2
 """Steps from one card of the city to the next where the one between them was not read."""
 
+HALF = 2
+"""Quarter turns of a card that lies upside down."""
+
 FRESH = 1
 """Turns after which a destroyed card that shows its face has been restored rather than forgotten."""
 
 FEW = 2
-"""Up to so many changes, one of them is the move more likely than that all were missed."""
+"""Up to so many changes, one of them is the move more likely than that all were missed; and up to so many cards are
+moved rather than all pushed."""
 
 
 @dataclass(slots=True)
@@ -52,9 +56,10 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
     found = compare(observer, sighting)
     if found is None:
         return Wait(msg("prestige.see.shifted"))
+    if _is_center_turned(observer.table, sighting, found):
+        return refuse(msg("prestige.see.center_turned", card=PieceRef(CENTER)))
     if found.moved:
-        piece, cell = found.moved[0]
-        return refuse(msg("prestige.see.moved", card=PieceRef(piece), x=cell.x, y=cell.y))
+        return _read_moved(observer, found.moved)
     if found.odd:
         return refuse(msg("prestige.see.odd", card=PieceRef(found.odd[0])))
     if found.count > 1:
@@ -142,6 +147,24 @@ def _sort_back(observer: Observer, found: Differences, back: str, here: Spot | N
         found.odd.append(back)
     elif here.is_up:
         found.felled.append(here)
+
+
+def _is_center_turned(table: Table, sighting: Sighting, found: Differences) -> bool:
+    """Tell whether the Tribal Center, which says where left and above are, lies the other way round than all cards.
+
+    A city that has grown so and fits what is known is left in peace.
+    """
+    turns = [each.turn for each in sighting.seen if each.piece in found.seen and each.cell is not None]
+    is_turned = len(turns) > 1 and set(turns) == {HALF}
+    is_there = any(each.piece == CENTER and each.cell == ORIGIN for each in sighting.seen)
+    return is_turned and is_there and (bool(found.moved) or len(table.city) <= FEW)
+
+
+def _read_moved(observer: Observer, moved: list[tuple[str, Cell]]) -> Observation:
+    """Ask whether a card was moved after it was placed; where many were, the Tribal Center was pushed instead."""
+    piece, cell = moved[0]
+    readings = as_it_lies(observer.box, observer.table, moved, (), ()) if len(moved) <= FEW else ()
+    return refuse(msg("prestige.see.moved", card=PieceRef(piece), x=cell.x, y=cell.y), *readings)
 
 
 def _read_several(observer: Observer, found: Differences) -> Observation:

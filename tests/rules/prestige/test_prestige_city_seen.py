@@ -203,9 +203,48 @@ def test_cards_turned_over_unseen_may_be_taken_as_they_lie() -> None:
 
 def test_a_card_of_the_city_on_another_cell_is_a_question() -> None:
     found = Play(table(LAID)).see("city", "center@0,0", "raposa-01@1,0", "garca-01@3,0")
-    assert mismatch(found) == ("see.moved", [])
+    assert mismatch(found) == ("see.moved", [(Correct("card.garca-01", "3,0"),)])
     assert isinstance(found, Mismatch)
     assert dict(found.text.args) == {"card": PieceRef("garca-01"), "x": 3, "y": 0}
+    assert found.readings[0].text == msg("prestige.see.as_it_lies", count=1)
+
+
+def test_a_card_moved_after_it_was_placed_may_be_taken_as_it_lies() -> None:
+    moved = ("center@0,0", "raposa-01@1,0", "garca-01@-1,0")
+    play, _ = as_seen(Play(table(LAID)), *moved)
+    assert [(spot.piece, spot.cell.x) for spot in play.table.city][1:] == [("raposa-01", 1), ("garca-01", -1)]
+    assert [len(seat.hand) for seat in play.table.seats] == [4, 4, 4]
+    assert play.table.in_piles == play.before.in_piles
+    assert play.see("city", *moved) == Wait()
+
+
+def test_a_city_pushed_away_from_its_center_is_not_taken_as_it_lies() -> None:
+    pushed = ("center@0,0", "raposa-01@2,0", "garca-01@3,0", "raposa-02@0,1")
+    found = Play(table(f"{LAID} raposa-02@-1,1")).see("city", *pushed)
+    assert mismatch(found) == ("see.moved", [])
+    apart = Play(table(LAID)).see("city", "center@0,0", "raposa-01@1,0", "garca-01@5,0")
+    assert mismatch(apart) == ("see.moved", [])
+
+
+def turned(play: Play, *seen: str) -> Observation:
+    """Look at a city whose Tribal Center alone lies upside down: it says where left and above are."""
+    lying = [
+        (piece, Cell(*map(int, at.split(",")))) for piece, _, at in (each.partition("@") for each in seen)
+    ]
+    cards = tuple(Seen(piece, Cell(-cell.x, -cell.y), 0 if piece == "center" else 2) for piece, cell in lying)
+    return play.referee.observe(play.state, Sighting("city", cards))
+
+
+def test_a_center_that_lies_upside_down_is_said_before_sides_are_mistaken() -> None:
+    assert mismatch(turned(Play(table(LAID)), *CITY)) == ("see.center_turned", [])
+    first = Play(table("raposa-01@-1,0"))
+    assert mismatch(turned(first, *CITY)) == ("see.center_turned", [])
+    assert isinstance(turned(Play(table()), "center@0,0", "raposa-02@1,0"), Moves)
+
+
+def test_a_city_that_has_grown_round_an_upside_down_center_goes_on() -> None:
+    play = Play(table("raposa-01@-1,0 garca-01@-2,0"))
+    assert isinstance(turned(play, *CITY, "raposa-02@3,0"), Moves)
 
 
 def test_a_covered_card_that_shows_is_a_question() -> None:
