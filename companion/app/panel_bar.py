@@ -34,6 +34,8 @@ LAMP, SYMBOL, APART = 26, 22, 12
 """How wide a light, a symbol and all gaps within a key are, in dp, as its rule in ``panel.kv`` lays them out."""
 WIDE, INSETS = 130, (6, 12)
 """From so many dp on a key has a wide margin instead of a narrow one."""
+ABOVE = 8
+"""The margin above and below what is in a key, in dp."""
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -76,8 +78,10 @@ class PanelKey(ButtonBehavior, BoxLayout):
     def _words_fit(self, text: str, width: float, *, symbol: bool) -> bool:
         parts = APART + (LAMP if self.has_lamp else 0) + (SYMBOL if symbol else 0)
         room = width - 2 * self.inset_in(width) - dp(parts)
-        longest = max(text.split() or [""], key=len)
-        return measure(longest, int(dp(READABLE)), 0, bold=False)[0] <= room
+        longest, size = max(text.split() or [""], key=len), int(dp(READABLE))
+        if measure(longest, size, 0, bold=False)[0] > room:
+            return False
+        return measure(text, size, int(room), bold=False)[1] <= dp(ROW - 2 * ABOVE)
 
 
 class PanelBar(BoxLayout):

@@ -25,6 +25,14 @@ from rules.core.state import Setup
 KINGDOMS = 40
 STEPS = 200
 NAMES = ("Ana", "Bruno", "Clara", "Davi", "Eva", "Fê")
+LONG = (
+    "Maria Antonieta Bragança",
+    "Wolfeschlegelsteinhause",
+    "Zé",
+    "Ana-Luísa Guimarães",
+    "Jo",
+    "M M M M M M",
+)
 
 
 @pytest.fixture(scope="module")
@@ -78,4 +86,19 @@ def test_every_pile_can_be_read(
     pilot.resize(size)
     around.prefer(director, "language", language)
     found = sorted(looks(pilot, evenings, director))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_long_names_are_cut_and_never_run_out_of_a_key(
+    pilot: AppPilot, dominion: LoadedGame, size: tuple[int, int]
+) -> None:
+    director = Director(Store(None), (dominion,), language="pt_BR")
+    pilot.app.follow(director)
+    pilot.resize(size)
+    tables = tuple(
+        Session.start(Store(None), dominion, Setup(seats), default_players(*LONG[:seats]), 1)
+        for seats in (2, 4, 6)
+    )
+    found = sorted(looks(pilot, tables, director))
     assert not found, "\n".join(found)
