@@ -22,7 +22,7 @@ def take(
     languages: Iterable[str] = LANGUAGES,
     only: Iterable[str] = (),
 ) -> Iterator[Path]:
-    """Write the pictures as ``<screen>-<width>x<height>-<language>.png`` and yield each path.
+    """Write the pictures into a folder as ``<screen>-<width>x<height>-<language>.png`` and yield each path.
 
     Needs a display as large as each of ``sizes``. ``only`` keeps screens whose names contain one of its words; raises
     ``InputError`` for a word that is in none.
@@ -46,7 +46,6 @@ def take(
     for word in words:
         if not any(word in name for name in names):
             raise InputError("core.shots.no_screen", word=word, known=", ".join(names))
-    make_folder(folder)
     pilot = AppPilot(CompanionApp(director))
     pilot.start()
     for size, language in product(sizes, languages):
@@ -68,6 +67,7 @@ def main(args: Any) -> int:
 
     On Linux a virtual display is taken even beside a real one: no desktop is as high as it is wide.
     """
+    make_folder(args.output)
     if sys.platform == "linux":
         go_under_xvfb()
     if lacks_desktop():
