@@ -344,6 +344,43 @@ print(os.environ["LG_WD"])
     assert not Path(ran.stdout.strip()).exists()
 
 
+def test_the_pins_are_reached_from_a_folder_that_may_not_be_read(tmp_path: Path) -> None:
+    """So it is where the kiosk's user is asked for in somebody else's home: ``sudo -u companion``."""
+    program = """
+import os
+from hardware.errors import NoGpioError
+from hardware.panel import lgpio_factory
+
+def reason():
+    try:
+        lgpio_factory().close()
+    except NoGpioError as error:
+        return str(error)
+    return ""
+
+reason()  # imports what it can while that may be read
+os.chmod(".", 0)
+if os.geteuid() == 0:
+    os.seteuid(65534)
+print(reason())
+"""
+    path = os.pathsep.join([str(ROOT), *sys.path])
+    closed = tmp_path / "home"
+    closed.mkdir()
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=closed,
+            env={**os.environ, "PYTHONPATH": path, "LG_WD": "/nowhere/at/all"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    finally:
+        closed.chmod(0o700)
+    assert "'.'" not in ran.stdout
+
+
 @pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="this system keeps no files in memory")
 def test_a_full_disk_does_not_take_the_buttons_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
