@@ -301,7 +301,9 @@ class Session:
         """Put a step on disk, then in force, then tell."""
         parent = self._history.head
         told = attempt.settle(parent.players).told()
-        whole = text_of(attempt.state) if self._fold.is_due(parent) else ""
+        # An end is kept whole: its score is to be read even under rules to which the steps no longer lead.
+        is_kept = self.referee.is_over(attempt.state) or self._fold.is_due(parent)
+        whole = text_of(attempt.state) if is_kept else ""
         first = self._journal.append((*attempt.entries(), *self._tick(attempt.state)), whole)
         acts, sums = tuple(attempt.acts), tuple(attempt.sums)
         node = Node(first, parent, acts, sums, seated(parent.players, acts))
@@ -387,6 +389,8 @@ def _find(fold: Fold, recalled: Recalled, file: str, from_checkpoint: bool) -> t
         node, state = found
         if not from_checkpoint:
             lost = sum(1 for _ in takewhile(lambda each: each is not node, head.line()))
+            if not lost:
+                raise DivergedError("core.journal.diverged_whole", seq=error.seq) from error
             raise DivergedError("core.journal.diverged", seq=error.seq, count=lost) from error
     recalled.history.head = node
     return state, True

@@ -191,7 +191,11 @@ def _lgpio_home() -> Iterator[None]:
     if not Path(os.environ.get("LG_WD", "")).is_absolute() or not Path(os.environ["LG_WD"]).is_dir():
         os.environ["LG_WD"] = _folder_for_pipe()
         atexit.register(shutil.rmtree, os.environ["LG_WD"], ignore_errors=True)
-    here = os.open(".", os.O_RDONLY)
+    try:
+        here = os.open(".", os.O_RDONLY)
+    except OSError:  # somebody else's home: nothing in it could be named from here anyway
+        yield
+        return
     try:
         yield
     finally:

@@ -19,6 +19,8 @@ BASES: Final = {
     "default": Path(__file__).with_name("pins.toml"),
     "rgb": Path(__file__).with_name("pins_rgb.toml"),
 }
+MACHINE: Final = Path("/etc/companion/pins.toml")
+"""Where a machine keeps its wiring: the kiosk, and whoever tries its buttons or asks after them, go by the same."""
 
 
 Value = TypeVar("Value")
@@ -92,10 +94,10 @@ class Claim(Struct, frozen=True):
     gpios: tuple[int, ...]
 
 
-def find_pins(environ: Mapping[str, str]) -> Path | None:
-    """Return the user's own wiring file that COMPANION_PINS names, or None if there is none."""
-    named = environ.get("COMPANION_PINS", "")
-    return Path(named) if named and Path(named).exists() else None
+def find_pins(environ: Mapping[str, str], machine: Path = MACHINE) -> Path | None:
+    """Return the user's own wiring file: the one that COMPANION_PINS names, else this machine's, if it is there."""
+    path = Path(environ.get("COMPANION_PINS", "") or machine)
+    return path if path.exists() else None
 
 
 def load_pins(path: Path | None = None) -> Pins:

@@ -120,7 +120,9 @@ class RpicamSource:
 
     def _take(self) -> Grey | None:
         width, height = self._camera.still
-        pace = ("--timeout", "1", "--immediate", "--encoding", "yuv420")
+        # With "--immediate" rpicam-still keeps its first picture, for which an autofocus lens has not moved yet. This
+        # one waits for it, and goes on by itself after some frames where the lens is fixed.
+        pace = ("--timeout", "1", "--autofocus-on-capture", "--encoding", "yuv420")
         command = (*self._photo, *pace, *self._arguments((width, height)))
         # In memory: a full disk would cut every still, and none should wear out a memory card.
         photo = os.fdopen(os.memfd_create("still"), "w+b")

@@ -6,6 +6,7 @@ import ctypes
 import ctypes.util
 import os
 
+from companion.display import lacks_desktop
 from companion.theme import TEXT_SCALES, UPRIGHT_TEXT, density
 
 HINTS = {
@@ -16,6 +17,8 @@ HINTS = {
 }
 """Python's own logging: Kivy's takes standard error away, and every traceback with it. Without a configuration of its
 own Kivy writes nothing, so the place named is none; else it would read what another program left in ~/.kivy."""
+KERNEL = ("probesysfs", "mtdev", "hidinput")
+"""Kivy's readers of what the kernel tells of touches; the first one looks for panels, and reads them by another."""
 
 
 def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:
@@ -39,8 +42,7 @@ def prepare(size: tuple[int, int] = (800, 480), *, full: bool = False) -> None:
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("kivy", "log_level", "warning")
     Config.set("input", "mouse", "mouse,disable_multitouch")
-    if full and _is_touch_panel():
-        _take_touch_once(Config)
+    _take_touch_once(Config)
 
 
 def screen_size() -> tuple[int, int] | None:
@@ -64,21 +66,21 @@ def screen_size() -> tuple[int, int] | None:
     return size
 
 
-def _is_touch_panel() -> bool:
-    """Tell whether the display is driven without a desktop, so that touches come from the kernel alone."""
-    return not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
 def _take_touch_once(config: object) -> None:
-    """Read the touch panel by one provider only: mtdev and hidinput together give every touch twice."""
+    """Read touches by one way only: each further one tells every touch again.
+
+    A desktop hands them on, so nothing is read behind its back; without one, mtdev alone reads the touch panel. Kivy's
+    own choice is to probe for panels in any case.
+    """
     from kivy.config import ConfigParser
 
     if not isinstance(config, ConfigParser):
         return
     for key, value in config.items("input"):
-        if "mtdev" in value or "hidinput" in value:
+        if value.startswith(KERNEL):
             config.remove_option("input", key)
-    config.set("input", "panel", "probesysfs,provider=mtdev")
+    if lacks_desktop():
+        config.set("input", "panel", "probesysfs,provider=mtdev")
 
 
 def scale(size: tuple[int, int], text: str, millimetres: float = 0.0) -> None:

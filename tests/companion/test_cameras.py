@@ -19,6 +19,7 @@ def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("video1", "HD Webcam", "1"),
         ("video10", "bcm2835-codec-decode", "0"),
         ("video2", "Document Camera", "0"),
+        ("v4l-subdev0", "imx708 10-001a", "0"),
     ):
         folder = tmp_path / "devices" / node
         folder.mkdir(parents=True)
@@ -38,13 +39,34 @@ def test_every_camera_is_named_once_and_no_codec(devices: Path) -> None:
     ]
 
 
-def test_the_camera_of_a_raspberry_pi_goes_first(devices: Path, tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "rpicam-vid"
+@pytest.fixture
+def programs(devices: Path) -> Path:
+    """Install the camera programs of a Raspberry Pi, as its system does, whatever is plugged in."""
+    program = devices.parent / "bin" / "rpicam-vid"
     program.parent.mkdir()
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    assert specs(devices)[0] == "rpicam:"
-    assert camera_spec(Config()) == "rpicam:"
+    return devices
+
+
+@pytest.mark.parametrize("receiver", ["unicam-image", "rp1-cfe-csi2_ch0"])
+def test_the_camera_of_a_raspberry_pi_goes_first(programs: Path, receiver: str) -> None:
+    (programs / "video20").mkdir()
+    (programs / "video20" / "name").write_text(f"{receiver}\n")
+    assert specs(programs) == ["rpicam:", "v4l2:0", "v4l2:2"]
+    assert camera_spec(Config(), programs) == "rpicam:"
+
+
+def test_a_raspberry_pi_without_its_own_camera_uses_the_webcam(programs: Path) -> None:
+    assert specs(programs) == ["v4l2:0", "v4l2:2", "rpicam:"]
+    assert camera_spec(Config(), programs) == "v4l2:0"
+    assert camera_spec(Config(camera="rpicam:"), programs) == "rpicam:"
+
+
+def test_a_raspberry_pi_without_any_camera_is_played_by_touch(programs: Path, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing"
+    assert specs(nothing) == ["rpicam:"]
+    assert camera_spec(Config(), nothing) == ""
 
 
 def test_a_folder_of_pictures_can_be_chosen_but_is_never_taken_unasked(devices: Path, tmp_path: Path) -> None:

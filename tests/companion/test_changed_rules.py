@@ -51,6 +51,42 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     assert again.undo_text() is not None
 
 
+class Starlit(lantern.Lantern, frozen=True, kw_only=True):
+    """A table that a later version knows more of."""
+
+    stars: int = 0
+
+
+def finished(store: Store) -> Session:
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    while not session.is_over():
+        lantern.play_randomly(session, 1, random.Random(1))
+    session.close()
+    return session
+
+
+def test_a_finished_evening_keeps_its_score_whatever_the_rules_have_become(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = finished(store)
+    again = Session.resume(store, session.id, loaded=lantern.make(bonus=2))
+    assert again.is_over()
+    assert again.score() == session.score()
+    again.close()
+
+
+def test_a_finished_evening_keeps_its_score_where_the_table_has_changed_too(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = finished(store)
+    changed = lantern.make(bonus=2, table_type=Starlit)
+    with pytest.raises(DivergedError) as caught:
+        Session.resume(store, session.id, loaded=changed)
+    assert caught.value.key == "core.journal.diverged_whole"
+    again = Session.resume(store, session.id, loaded=changed, from_checkpoint=True)
+    assert again.is_over()
+    assert again.score() == session.score()
+    again.close()
+
+
 def test_a_new_beginning_that_cannot_be_written_lets_go_of_the_file(tmp_path: Path) -> None:
     store = Store(tmp_path)
     session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)

@@ -1,14 +1,10 @@
 """The panel on pins: gpiozero's mock pins stand in for the header, a hand-set clock for time."""
 
 import gc
-import importlib.util
-import os
 import subprocess
 import sys
-import tempfile
 import weakref
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -19,7 +15,7 @@ import pytest
 from hardware.errors import HardwareError, NoGpioError, PanelLostError
 from hardware.events import Held, Pressed, Released
 from hardware.lights import duties
-from hardware.panel import GpioPanel, driven_pin, lgpio_factory, mock_factory, open_panel
+from hardware.panel import GpioPanel, driven_pin, mock_factory, open_panel
 from hardware.pins import BASES, ButtonPin, LightPins, Pins, load_pins
 from hardware.ports import Panel, PinFactory
 from hardware.roles import BUZZER, DRAW, OK, UNDO, Role, light, next_button
@@ -314,43 +310,6 @@ def test_a_machine_without_gpio_says_so() -> None:
         open_panel(load_pins())
     assert isinstance(caught.value, OSError)
     assert str(caught.value).startswith("no GPIO on this machine: ")
-
-
-@pytest.mark.skipif(importlib.util.find_spec("lgpio") is None, reason="lgpio is not installed")
-def test_opening_the_real_pins_leaves_the_working_directory_alone(tmp_path: Path) -> None:
-    program = """
-import os
-from hardware.errors import NoGpioError
-from hardware.panel import lgpio_factory
-before = os.getcwd()
-try:
-    lgpio_factory().close()
-except NoGpioError:
-    pass
-assert os.getcwd() == before, os.getcwd()
-assert os.listdir(".") == [], os.listdir(".")
-assert os.listdir(os.environ["LG_WD"]) == [".lgd-nfy0"]
-print(os.environ["LG_WD"])
-"""
-    path = os.pathsep.join([str(ROOT), *sys.path])
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path, "LG_WD": "/nowhere/at/all"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert not Path(ran.stdout.strip()).exists()
-
-
-@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="this system keeps no files in memory")
-def test_a_full_disk_does_not_take_the_buttons_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
-    monkeypatch.setenv("LG_WD", "/nowhere/at/all")
-    with suppress(NoGpioError):  # where there are no pins, or no lgpio
-        lgpio_factory().close()
-    assert Path(os.environ["LG_WD"]).is_dir()
 
 
 def test_a_panel_has_only_what_is_wired() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.debounce import Timing
 from hardware.errors import HardwareError, PinsError
-from hardware.pins import BASES, find_pins, load_pins
+from hardware.pins import BASES, MACHINE, find_pins, load_pins
 from hardware.roles import BUZZER, DRAW, LIGHTS, OK, ROLES, light, next_button
 
 
@@ -136,8 +136,16 @@ def test_a_wrong_wiring_is_a_hardware_error_and_a_value_error(tmp_path: Path) ->
 
 
 def test_the_users_file_is_where_the_environment_says_if_it_is_there(tmp_path: Path) -> None:
-    path = write(tmp_path, "")
-    assert find_pins({"COMPANION_PINS": str(path)}) == path
-    assert find_pins({"COMPANION_PINS": str(tmp_path / "gone.toml")}) is None
-    assert find_pins({"COMPANION_PINS": ""}) is None
-    assert find_pins({}) is None
+    path, none = write(tmp_path, ""), tmp_path / "none.toml"
+    assert find_pins({"COMPANION_PINS": str(path)}, none) == path
+    assert find_pins({"COMPANION_PINS": str(tmp_path / "gone.toml")}, none) is None
+    assert find_pins({"COMPANION_PINS": ""}, none) is None
+    assert find_pins({}, none) is None
+
+
+def test_whoever_tries_the_buttons_by_hand_goes_by_the_wiring_of_the_machine(tmp_path: Path) -> None:
+    machine = write(tmp_path, "")
+    assert find_pins({}, machine) == machine
+    assert find_pins({"COMPANION_PINS": ""}, machine) == machine
+    assert find_pins({"COMPANION_PINS": str(tmp_path / "gone.toml")}, machine) is None
+    assert Path("/etc/companion/pins.toml") == MACHINE

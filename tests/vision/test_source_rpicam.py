@@ -102,6 +102,15 @@ def test_a_still_has_full_resolution_and_the_video_goes_on(log: Path) -> None:
         assert int(last_level(source, 3).grey[0, 0]) == 3
 
 
+def test_a_still_is_taken_once_the_lens_has_found_its_focus(log: Path) -> None:
+    """Without a preview, rpicam-still keeps the very first picture: an autofocus lens rests where it wakes."""
+    with camera("steady") as source:
+        source.still()
+        asked = log.read_text().split()
+    assert "--autofocus-on-capture" in asked
+    assert "--immediate" not in asked
+
+
 def test_a_still_needs_no_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
     with camera("stall") as source:
