@@ -7,21 +7,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.gate import coarse
+from vision.gate import coarse, relit
 
 STIRRED = 4.0
 """Levels by which a patch of blocks must change to count as motion."""
 
 STILL_S = 0.5
 
+FLICKER = 0.3
+"""Share by which a lamp's bands may differ: what hides most of a row does not hide its ends, and they tell of it."""
+
 
 def difference(before: NDArray[np.float32], after: NDArray[np.float32]) -> float:
-    """Return the largest change of any patch, in levels, after taking out a change of light over all."""
+    """Return the largest change of any patch, in levels, after taking out what light does: over all, and in bands."""
     if before.shape != after.shape:
         return 255.0
-    change = after - before
-    change -= np.median(change)
-    return float(np.abs(cv2.blur(change, (3, 3))).max())
+    return float(np.abs(cv2.blur(after - relit(before, after, FLICKER), (3, 3))).max())
 
 
 class Stillness:

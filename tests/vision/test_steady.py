@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.camera import WEBCAM
 from vision.frame import Frame
@@ -175,3 +176,22 @@ def test_only_the_tag_under_the_cover_is_forgiven() -> None:
     film.show(at("A", 50), at("A", 300), times=2)
     said = [change for step in range(30) for change in film.steady.update(step / 10 + 1, [], [at("A", 300)])]
     assert said == [Gone(at("A", 50))]
+
+
+@pytest.mark.parametrize("flicker", [0.02, 0.05, 0.1])
+def test_a_lamps_bands_that_wander_over_the_picture_are_no_motion_and_a_card_laid_down_is(
+    flicker: float,
+) -> None:
+    rng = np.random.default_rng(2)
+    table = np.kron(rng.integers(40, 230, (18, 32)), np.ones((20, 20)))
+    still = Stillness(still_s=0.5)
+
+    def shown(scene: NDArray[np.float64], step: int) -> bool:
+        bands = 1 + flicker * np.sin(np.arange(360) / 20 + 2.3 * step)
+        grey = scene * bands[:, None] + rng.normal(0, 3, scene.shape)
+        return still.update(Frame(np.clip(grey, 0, 255).astype(np.uint8), step / 10))
+
+    assert [shown(table, step) for step in range(20)] == [False] * 5 + [True] * 15
+    laid = table.copy()
+    laid[100:130, 200:222] = 128
+    assert [shown(laid, step) for step in range(20, 30)] == [False] * 5 + [True] * 5
