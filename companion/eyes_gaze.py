@@ -64,6 +64,8 @@ class Gaze:
         self._looks, self._looked_at, self._pause_s = 0, 0.0, PAUSE_S
         self._is_whole = False
         self._read: tuple[Tag, ...] = ()
+        self._read_across = 0
+        """Pixels across the photo in which those lie."""
 
     def step(self, timeout_s: float) -> Glance | None:
         """Take the next frame and make of it what can be made; None where none came in time."""
@@ -83,6 +85,9 @@ class Gaze:
         photo = self._source.still() or frame
         if self._looks == 0:
             self._read = ()
+        # Where a still failed, the frame stands in for it, which is smaller.
+        larger = photo.size[0] / self._read_across if self._read else 1.0
+        self._read, self._read_across = tuple(tag.scaled(larger) for tag in self._read), photo.size[0]
         tags = self._look(photo, frame.time, self._read)
         if tags is None:
             return Glance(photo)

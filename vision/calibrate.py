@@ -30,6 +30,9 @@ ROUNDS = 8
 SIGNIFICANT = 2.0
 """Standard deviations by which the fourth-order bend must stand out to be believed: else it spoils the corners."""
 
+REACH = 0.75
+"""Share of the way to the picture's corners that codes must have reached for that: beyond, it would be a guess."""
+
 UNSURE = 0.04
 """Share of the focal length by which it may be uncertain."""
 
@@ -107,8 +110,14 @@ def calibrate(
         raise LensError("vision.lens.unfitting", error_px=round(lens.error_px, 1))
     if unsure > UNSURE or solved.turn_deg < LEAST_TURN_DEG:
         raise LensError("vision.lens.too_alike", turn_deg=round(solved.turn_deg), least=LEAST_TURN_DEG)
-    is_simple = abs(lens.k2) < SIGNIFICANT * solved.unsure[5]
+    is_simple = abs(lens.k2) < SIGNIFICANT * solved.unsure[5] or _reach(views, size) < REACH
     return _solve(views, laid, size, cv2.CALIB_FIX_K2).lens if is_simple else lens
+
+
+def _reach(views: Sequence[_View], size: tuple[int, int]) -> float:
+    """Return how far from the middle codes were seen, as a share of the way to the corners."""
+    half = np.array(size) / 2
+    return max(float(np.linalg.norm(view.quads - half, axis=2).max()) for view in views) / math.hypot(*half)
 
 
 def _views(pictures: Sequence[Sequence[Tag]], chart: Chart | None) -> list[_View]:

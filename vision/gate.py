@@ -52,13 +52,19 @@ def coarse(grey: Grey) -> NDArray[np.float32]:
     return cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-def differing(before: NDArray[np.float32], now: NDArray[np.float32]) -> Mask:
-    """Return which blocks differ by more than light and noise, between pictures of one size."""
+def relit(
+    before: NDArray[np.float32], now: NDArray[np.float32], flicker: float = FLICKER
+) -> NDArray[np.float32]:
+    """Return a picture as it would be in the light of another, which may have a lamp's bands along its rows."""
     ratio = (now + BLACK) / (before + BLACK)
     whole = float(np.median(ratio))
-    bands = np.clip(np.median(ratio, 1, keepdims=True) / whole, 1 - FLICKER, 1 + FLICKER)
-    expected = np.minimum((before + BLACK) * (whole * bands) - BLACK, 255.0)
-    change = np.abs(now - expected)
+    bands = np.clip(np.median(ratio, 1, keepdims=True) / whole, 1 - flicker, 1 + flicker)
+    return np.asarray(np.minimum((before + BLACK) * (whole * bands) - BLACK, 255.0), np.float32)
+
+
+def differing(before: NDArray[np.float32], now: NDArray[np.float32]) -> Mask:
+    """Return which blocks differ by more than light and noise, between pictures of one size."""
+    change = np.abs(now - relit(before, now))
     noise = 1.5 * float(np.median(change))
     return np.asarray(change > min(max(CHANGED, NOISES * noise), MOST_CHANGED))
 

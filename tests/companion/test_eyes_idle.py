@@ -74,6 +74,21 @@ class Table:
         return [glance for glance in steps if glance is not None]
 
 
+class Moody(Table):
+    """A camera with stills twice as large as its frames, of which every second one fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tries = 0
+
+    def still(self) -> Frame | None:
+        self.tries += 1
+        if self.tries % 2 == 0:
+            return None
+        larger = cv2.resize(self.shots[0], None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        return Frame(np.asarray(larger, np.uint8), self.frames / FPS, still=True)
+
+
 def pieces(glance: Glance) -> set[str]:
     return set(glance.reading.pieces) if glance.reading else set()
 
@@ -157,3 +172,17 @@ def test_a_slip_over_the_edge_of_a_code_in_a_grid_does_not_hide_it_from_the_firs
     table.sight.watch("city")
     first = next(glance for glance in table.watch(3) if glance.is_fresh)
     assert pieces(first) == {"c00", "c01"}
+
+
+def test_a_still_that_fails_leaves_every_card_of_a_grid_in_its_cell() -> None:
+    table = Moody()
+    home = {"c00": (0, 0), "c01": (1, 0), "c02": (0, 1), "c03": (1, 1)}
+    table.lay("city", **{piece: at_mm(Cell(*cell)) for piece, cell in home.items()})
+    table.sight.watch("city")
+    read = [glance for glance in table.watch(10) if glance.reading is not None]
+    assert len({glance.frame.size for glance in read}) == 2
+    for glance in read:
+        assert glance.reading is not None
+        cells = {seen.piece: seen.cell for seen in glance.reading.sighting.seen}
+        assert cells == {piece: Cell(*cell) for piece, cell in home.items()}
+        assert not glance.reading.sighting.unsure

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from tests.vision.grids import CODE_MM, Hands, lay, quad, shoot, tally, told
 from vision.calibrate import calibrate
 from vision.camera import CM3_WIDE, WEBCAM
 from vision.errors import LensError
-from vision.geometry import Matrix, apply, box, rigid
+from vision.geometry import Matrix, apply, box, homography, rigid
 from vision.layout import Pitch, lattice
 from vision.lens import Lens, load_lens, save_lens
 from vision.render import Scene, View, projection
@@ -175,3 +176,23 @@ def test_what_is_pointed_at_lies_where_the_lens_shows_it() -> None:
         assert outline is not None
         assert math.dist(np.mean(outline, 0), tag.centre) < 4
         assert tag.corners in {placed.corners for placed in layout.placed}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_in_the_middle_of_the_pictures_leaves_no_lens_worse_than_none_at_their_edges(
+    seed: int,
+) -> None:
+    rng = np.random.default_rng(seed)
+    true = Lens(*SIZE, FOCAL, 985.0, 552.0, -0.22, 0.03)
+    shots = []
+    for at in range(5):
+        tilt, to, roll = float(rng.uniform(8, 35)), *(float(angle) for angle in rng.uniform(0, 360, 2))
+        shots.append(
+            seen(true, SHEET, View(float(rng.uniform(350, 500)), tilt, to, roll), 0.6, 10 * seed + at)
+        )
+    bent = true.bend(PLACES)
+
+    def off(places: NDArray[np.float64]) -> float:
+        return float(np.abs(apply(homography(places, PLACES), places) - PLACES).max())
+
+    assert off(calibrate(shots, SIZE, CODE_MM).straighten(bent)) < off(bent) / 2

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.camera import WEBCAM
 from vision.frame import Frame
 from vision.geometry import apply, rigid
 from vision.render import Piece, Scene, View, render
 from vision.steady import Appeared, Change, Gone, Moved, Patience, Steady, Turned
-from vision.stillness import Stillness
+from vision.stillness import RESTLESS_S, Stillness
 from vision.tag import Tag
 
 SQUARE = [(-20, -20), (20, -20), (20, 20), (-20, 20)]
@@ -175,3 +176,64 @@ def test_only_the_tag_under_the_cover_is_forgiven() -> None:
     film.show(at("A", 50), at("A", 300), times=2)
     said = [change for step in range(30) for change in film.steady.update(step / 10 + 1, [], [at("A", 300)])]
     assert said == [Gone(at("A", 50))]
+
+
+def chequered(rng: np.random.Generator) -> NDArray[np.float64]:
+    return np.kron(rng.integers(40, 230, (18, 32)), np.ones((20, 20))).astype(np.float64)
+
+
+@pytest.mark.parametrize("flicker", [0.02, 0.05, 0.1])
+def test_a_lamps_bands_that_wander_over_the_picture_are_no_motion_and_a_card_laid_down_is(
+    flicker: float,
+) -> None:
+    rng = np.random.default_rng(2)
+    table = chequered(rng)
+    still = Stillness(still_s=0.5)
+
+    def shown(scene: NDArray[np.float64], step: int) -> bool:
+        bands = 1 + flicker * np.sin(np.arange(360) / 20 + 2.3 * step)
+        grey = scene * bands[:, None] + rng.normal(0, 3, scene.shape)
+        return still.update(Frame(np.clip(grey, 0, 255).astype(np.uint8), step / 10))
+
+    assert [shown(table, step) for step in range(20)] == [False] * 5 + [True] * 15
+    laid = table.copy()
+    laid[100:130, 200:222] = 128
+    assert [shown(laid, step) for step in range(20, 30)] == [False] * 5 + [True] * 5
+
+
+class Blinking:
+    """A table with something on it that changes in every frame, or on and off once a second."""
+
+    def __init__(self, side: int, *, every: int = 1) -> None:
+        self.rng, self.still = np.random.default_rng(5), Stillness(still_s=0.5)
+        self.table, self.side, self.every, self.steps = chequered(self.rng), side, every, 0
+
+    def show(self, seconds: float, *, is_on: bool = True) -> list[bool]:
+        return [self._step(is_on=is_on) for _ in range(round(seconds * 10))]
+
+    def _step(self, *, is_on: bool) -> bool:
+        self.steps += 1
+        grey = self.table + self.rng.normal(0, 3, self.table.shape)
+        if is_on:
+            grey[-self.side :, -self.side :] = 80 + 60 * (self.steps // self.every % 2)
+        return self.still.update(Frame(np.clip(grey, 0, 255).astype(np.uint8), self.steps / 10))
+
+
+@pytest.mark.parametrize(("side", "every"), [(12, 1), (60, 1), (60, 5)])
+def test_a_clock_or_a_candle_in_the_picture_does_not_keep_a_table_from_rest_for_ever(
+    side: int, every: int
+) -> None:
+    film = Blinking(side, every=every)
+    film.show(RESTLESS_S + 2)
+    assert all(film.show(10))
+    film.table[100:130, 200:222] = 128
+    assert film.show(1) == [False] * 5 + [True] * 5
+    # Once it stops, whatever lies there counts again.
+    assert film.show(3, is_on=False)[-1]
+    film.table[-30:-8, -30:-8] = 128
+    assert film.show(1, is_on=False) == [False] * 5 + [True] * 5
+
+
+def test_what_stirs_in_a_large_part_of_the_picture_is_never_left_out() -> None:
+    film = Blinking(160)
+    assert not any(film.show(3 * RESTLESS_S))
