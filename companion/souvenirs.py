@@ -19,6 +19,7 @@ from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags
 from companion.virtual.table import VirtualTable
+from rules.core.asks import Number, One, Some
 from rules.core.commands import Amount, Picked, Reply
 from rules.core.game import Tabletop
 from rules.core.value import TABLE
@@ -115,8 +116,8 @@ def _told(session: Session, tabletop: Tabletop, photos: Collection[Photo], *, at
         ask = next((ask for ask in asks if ask.blocks and (at_table or seat_of(ask) != TABLE)), None)
         name = players[seat_of(ask)].name if ask is not None and seat_of(ask) != TABLE else ""
         answers = said.seat.get(name, {}) if name else said.answers
-        if ask is None or ask.id.key in answers:
-            break
+        if ask is None or ask.id.key in answers or not isinstance(ask, One | Some | Number):
+            break  # no context tells of a piece laid on a grid
         answers = {**answers, ask.id.key: _given(tabletop.act(ask, asks))}
         told = {"seat": {**said.seat, name: answers}} if name else {"answers": answers}
         said = msgspec.structs.replace(said, **told)
