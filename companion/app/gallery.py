@@ -38,6 +38,8 @@ from vision.meter import Measured
 GAME, SEATS = "prestige", 3
 SEED, FALLEN = 4, 3
 """An evening that is won, and one with two seats that is lost."""
+ASKEW_DEG = 40.0
+"""How a card lies of which nobody could say in which cell."""
 ENOUGH = 14
 """Placements after which a city is worth looking at."""
 Stop = Callable[[Session, Ask], bool]
@@ -205,14 +207,17 @@ class Gallery:
         evening.look(self.director)
 
     def report(self, moment: str, how: str, view: str = "city") -> EyesReport:
-        """Look at a moment's table: the whole of it, two stickers covered, or a card laid where it may not."""
+        """Look at a moment's table: the whole of it, two stickers covered, a card where it may not lie, or askew."""
         if (moment, how) not in self._reports:
             played = self.moments[moment]
             lying = played.tabletop.picture(view)
             pieces = tuple(each.piece for each in lying if each.piece and each.face_up)
             spec = next(each for each in self.loaded.game.views if each.id == view)
             covered = pieces[1:3] if how == "covered" else ()
-            more = beside_the_rules(played.session, played.tabletop, spec) if how == "wrong" else ()
+            is_odd = how in {"wrong", "astray"}
+            more = beside_the_rules(played.session, played.tabletop, spec) if is_odd else ()
+            if how == "astray":
+                more = tuple(msgspec.structs.replace(each, angle_deg=ASKEW_DEG) for each in more)
             self._reports[moment, how] = camera_report(
                 self.loaded, played, view, pieces, covered=covered, more=more
             )

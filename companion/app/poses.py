@@ -68,6 +68,7 @@ def _asked(at: Gallery) -> tuple[Pose, ...]:
         ("scan", at.scan),
         ("scan-missing", lambda: at.scan("covered")),
         ("scan-mismatch", lambda: at.scan("wrong")),
+        ("scan-astray", lambda: at.scan("astray")),
     )
 
 

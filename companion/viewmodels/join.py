@@ -10,12 +10,12 @@ from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Action, Do, Set
 from companion.viewmodels.parts import PLAIN, PRIMARY, QUIET, Bar, Button, Line, Mark, View
 from companion.viewmodels.place import PlaceView
-from companion.viewmodels.scan import NOTHING, read_lines, status
+from companion.viewmodels.scan import NOTHING, lost_origin, read_lines, status
 from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
 from rules.core.game import Correctable
 from rules.core.sighting import Sighting
-from rules.core.value import Msg, PieceRef, Value
+from rules.core.value import Msg, Value
 
 FIELD = "number."
 """What the field of a number begins with."""
@@ -91,11 +91,7 @@ def _made_of(scene: Scene, sighting: Sighting | None, changes: tuple[Correct, ..
     """Say what a steady picture gives, or why it gives nothing, with the ways on."""
     if changes or sighting is None:
         return scene.voice("app.join.read")
-    origin = next((view.origin for view in scene.game.views if view.id == sighting.view), "")
-    read = {*(seen.piece for seen in (*sighting.seen, *sighting.earlier)), *sighting.unsure}
-    if origin and origin not in read:
-        return scene.voice("app.join.no_origin", piece=PieceRef(origin))
-    return scene.voice("app.join.nothing")
+    return lost_origin(scene, sighting) or scene.voice("app.join.nothing")
 
 
 def on_grid(scene: Scene, view: PlaceView) -> PlaceView:

@@ -8,7 +8,7 @@ from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, 
 from companion.viewmodels.scene import Scene
 from rules.core.asks import Ask
 from rules.core.commands import Picked, Put, Reply
-from rules.core.sighting import Ambiguous, Mismatch, Move, Observation, Reading, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Move, Observation, Reading, Sighting, Wait
 from rules.core.value import TABLE, PieceRef
 
 READ_LINES, LOST_LINES = 5, 6
@@ -111,9 +111,30 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return ""
     if isinstance(made, Wait) and made.text:
         return say.say(made.text)
+    if doubt := _doubt(scene, report):
+        return doubt
     if report.missing:
         return say("app.scan.almost")
     return say("app.scan.steady" if report.sighting else "app.scan.looking")
+
+
+def lost_origin(scene: Scene, sighting: Sighting) -> str:
+    """Say that the piece is out of sight that all places are counted from; nothing where it is not."""
+    origin = next((view.origin for view in scene.game.views if view.id == sighting.view), "")
+    read = {*(seen.piece for seen in (*sighting.seen, *sighting.earlier)), *sighting.unsure}
+    return scene.voice("app.join.no_origin", piece=PieceRef(origin)) if origin and origin not in read else ""
+
+
+def _doubt(scene: Scene, report: EyesReport) -> str:
+    """Say why a card that was read has no place, with the way on; nothing where each has one."""
+    sighting = report.sighting
+    if sighting is None or not sighting.unsure:
+        return ""
+    if not sighting.seen and (lost := lost_origin(scene, sighting)):
+        return lost
+    piece = max(sighting.unsure, key=sighting.unsure.count)
+    is_twice = sighting.unsure.count(piece) > 1
+    return scene.voice("app.scan.twice" if is_twice else "app.scan.astray", piece=PieceRef(piece))
 
 
 def _found(report: EyesReport) -> int:
@@ -121,10 +142,14 @@ def _found(report: EyesReport) -> int:
 
 
 def read_lines(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
-    """Name what was read; codes that are not ours are named too."""
+    """Name what was read, what has no place first; codes that are not ours are named too."""
     say = scene.voice
-    ours = dict.fromkeys(outline.piece for outline in report.outlines if outline.piece)
-    lines = [Line(say.piece(piece), Mark("check", "good")) for piece in ours]
+    astray = dict.fromkeys(each.piece for each in report.outlines if each.piece and each.status == "unsure")
+    ours = dict.fromkeys(each.piece for each in report.outlines if each.piece and each.piece not in astray)
+    lines = [
+        *(Line(say("app.scan.unsure", text=PieceRef(piece)), Mark("warn", "accent")) for piece in astray),
+        *(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
+    ]
     others = [outline for outline in report.outlines if not outline.piece]
     lines = [
         *(

@@ -173,7 +173,7 @@ def view(say: Voice, loaded: LoadedGame, form: Form, notice: str = "") -> SetupV
         rows=_rows(say, loaded, form) if form.step == "players" else (),
         choices=_rules(say, loaded, form) if form.step == "rules" else (),
         starters=_starters(say, form) if last else (),
-        help=say("app.setup.start.running" if last and form.running else f"app.setup.{form.step}.help"),
+        help=_asked(say, loaded.id, form),
         buttons=(
             *_extra(say, loaded, form),
             Button(text, on, PRIMARY, mark=Mark("play" if last else "next")),
@@ -237,6 +237,14 @@ def choices(
     """Offer the values that a field may take, each with its text."""
     buttons = tuple(Button(text, Set(field, value), chosen=value == chosen) for value, text in words)
     return Choices(title, buttons, help_text)
+
+
+def _asked(say: Voice, game: str, form: Form) -> str:
+    """Say what a step is for; who begins, as the game's own rules have it."""
+    if form.step == "start" and form.running:
+        return say("app.setup.start.running")
+    own = _help(say, f"{game}.start.help") if form.step == "start" else ""
+    return own or say(f"app.setup.{form.step}.help")
 
 
 def _help(say: Voice, key: str) -> str:

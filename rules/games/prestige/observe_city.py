@@ -73,7 +73,7 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
 
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
     if sighting.unsure:
-        return Wait(msg("prestige.see.unsure"))
+        return Wait()
     lying = (*sighting.seen, *sighting.earlier)
     seen = [each for each in lying if each.piece in observer.box.cards and not observer.is_unit(each.piece)]
     joined = _joined(lying)

@@ -110,6 +110,16 @@ def names(director: Director) -> list[str]:
     return [row[1].text for row in form_of(director).rows]
 
 
+@pytest.mark.parametrize(
+    ("language", "rule"), [("en", "visited a new city"), ("pt_BR", "conheceu uma cidade nova")]
+)
+def test_the_game_says_whom_its_rules_let_begin(director: Director, language: str, rule: str) -> None:
+    director.act(a.Set("language", language))
+    director.act(a.Do("new", "prestige"))
+    director.act(a.Set("step", "start"))
+    assert rule in form_of(director).help
+
+
 def test_a_seat_added_after_another_was_taken_away_has_a_name_of_its_own(director: Director) -> None:
     director.act(a.Do("new", "prestige"))
     director.act(a.Do("remove", "0"))

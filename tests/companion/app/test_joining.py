@@ -301,7 +301,7 @@ def test_whose_turn_it_is_is_asked_in_the_set_up(director: Director) -> None:
     say = partial(director.voice)
     view = director.view()
     assert isinstance(view, SetupView)
-    assert view.help == say("app.setup.start.help")
+    assert view.help == say("prestige.start.help")
     director.act(a.Set("running", 1))
     view = director.view()
     assert isinstance(view, SetupView)

@@ -25,7 +25,7 @@ from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
 from rules.core.commands import Answer, Picked
 from rules.core.sighting import Ambiguous, Seen, Sighting
-from rules.core.value import TABLE, Word, msg
+from rules.core.value import TABLE, PieceRef, Word, msg
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
 
@@ -137,6 +137,49 @@ def test_a_code_that_could_not_be_read_says_what_to_do(director: Director, grown
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
     view = scanning(director, grown, watching(None, Outline(corners, None, "damaged", "")))
     assert view.read[0].text == "A code could not be read: tilt the card away from the light."
+
+
+def unsure(director: Director, session: Session, *read: str, placed: bool = True) -> ScanView:
+    """Show the city at rest with codes that were read, and whose place could not be told."""
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    city = session.referee.table(session.state).city
+    seen = tuple(Seen(spot.piece, spot.cell, 0) for spot in city if spot.is_up) if placed else ()
+    outlines = (
+        *(Outline(corners, each.piece, "read", each.piece) for each in seen),
+        *(Outline(corners, piece, "unsure", piece) for piece in read),
+    )
+    return scanning(director, session, watching(Sighting("city", seen, read), *outlines))
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_card_whose_place_is_not_sure_is_named_with_the_way_on(
+    director: Director, grown: Session, language: str
+) -> None:
+    director.act(a.Set("language", language))
+    card = next(each for each in director.loaded("prestige").box.cards)  # type: ignore[union-attr]
+    view = unsure(director, grown, card)
+    say, name = director.voice, director.voice.piece(card)
+    assert view.status == say("app.scan.astray", piece=PieceRef(card)) != say("app.scan.steady")
+    assert name in view.status
+    assert view.read[0].text == say("app.scan.unsure", text=name)
+    assert [line.text for line in view.read].count(name) == 0
+
+
+def test_the_same_sticker_twice_on_the_table_is_named(director: Director, grown: Session) -> None:
+    card = grown.referee.table(grown.state).city[-1].piece
+    view = unsure(director, grown, card, card)
+    assert view.status == director.voice("app.scan.twice", piece=PieceRef(card))
+    assert [line.text for line in view.read if director.voice.piece(card) in line.text] == [
+        director.voice("app.scan.unsure", text=director.voice.piece(card))
+    ]
+
+
+def test_a_city_without_its_center_in_sight_says_that_it_is_missing(
+    director: Director, grown: Session
+) -> None:
+    card = grown.referee.table(grown.state).city[-1].piece
+    view = unsure(director, grown, card, placed=False)
+    assert view.status == director.voice("app.join.no_origin", piece=PieceRef("center"))
 
 
 def test_what_stands_in_the_way_is_said(director: Director, grown: Session) -> None:
