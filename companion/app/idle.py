@@ -22,9 +22,11 @@ class Idle:
             return True
         return now - self._woken < GRACE
 
-    def stir(self, now: float) -> None:
-        """Note that something happened at the table that people will look at."""
+    def stir(self, now: float) -> bool:
+        """Note that something happened at the table that people will look at; True if it woke the screen."""
+        woke = self.is_dim
         self._last, self.is_dim = now, False
+        return woke
 
     def age(self, now: float) -> float:
         """Return the seconds since somebody last touched the screen, or since it had something new to show."""

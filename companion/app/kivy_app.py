@@ -185,7 +185,8 @@ class CompanionApp(App):
         asked = session and session.state
         if asked is not self._question:
             self._question = asked
-            self.idle.stir(self.clock())
+            if self.idle.stir(self.clock()):
+                self._veil(0)
         if session is not None and isinstance(self.panel, ScreenPanel):
             bar = self._draw_panel(self.panel)
             bar.seat(session.players)

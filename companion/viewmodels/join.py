@@ -10,7 +10,7 @@ from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Action, Do, Set
 from companion.viewmodels.parts import PLAIN, PRIMARY, QUIET, Bar, Button, Line, Mark, View
 from companion.viewmodels.place import PlaceView
-from companion.viewmodels.scan import NOTHING, lost_origin, read_lines, status
+from companion.viewmodels.scan import NOTHING, doubt, lost_origin, read_lines, status
 from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
 from rules.core.game import Correctable
@@ -91,7 +91,7 @@ def _made_of(scene: Scene, sighting: Sighting | None, changes: tuple[Correct, ..
     """Say what a steady picture gives, or why it gives nothing, with the ways on."""
     if changes or sighting is None:
         return scene.voice("app.join.read")
-    return lost_origin(scene, sighting) or scene.voice("app.join.nothing")
+    return lost_origin(scene, sighting) or doubt(scene, sighting) or scene.voice("app.join.nothing")
 
 
 def on_grid(scene: Scene, view: PlaceView) -> PlaceView:

@@ -111,8 +111,8 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return ""
     if isinstance(made, Wait) and made.text:
         return say.say(made.text)
-    if doubt := _doubt(scene, report):
-        return doubt
+    if doubtful := doubt(scene, report.sighting):
+        return doubtful
     if report.missing:
         return say("app.scan.almost")
     return say("app.scan.steady" if report.sighting else "app.scan.looking")
@@ -125,9 +125,8 @@ def lost_origin(scene: Scene, sighting: Sighting) -> str:
     return scene.voice("app.join.no_origin", piece=PieceRef(origin)) if origin and origin not in read else ""
 
 
-def _doubt(scene: Scene, report: EyesReport) -> str:
+def doubt(scene: Scene, sighting: Sighting | None) -> str:
     """Say why a card that was read has no place, with the way on; nothing where each has one."""
-    sighting = report.sighting
     if sighting is None or not sighting.unsure:
         return ""
     if not sighting.seen and (lost := lost_origin(scene, sighting)):

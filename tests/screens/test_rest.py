@@ -87,6 +87,20 @@ def test_what_one_player_looks_at_is_put_away_when_the_screen_dims(
     assert (app.idle.is_dim, app.director.screen, app.manager.current) == (True, "table", "table")
 
 
+def test_a_step_that_the_camera_sees_wakes_the_dimmed_screen_with_its_light(
+    pilot: AppPilot, seated: Session, hours: Hours
+) -> None:
+    hours.now += 300
+    pilot.app.tick()
+    pilot.idle(3)
+    dark = int(pilot.picture().max())
+    seated.undo()
+    pilot.app.refresh()
+    pilot.idle(3)
+    assert not pilot.app.idle.is_dim
+    assert int(pilot.picture().max()) > 2 * dark
+
+
 def test_nothing_is_drawn_anew_on_a_table_where_nothing_happens(
     pilot: AppPilot, seated: Session, hours: Hours
 ) -> None:

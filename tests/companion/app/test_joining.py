@@ -161,6 +161,16 @@ def test_a_card_with_no_neighbour_waits_for_a_better_look(director: Director, be
     assert a.Do("join_take") not in {button.action for button in view_of(director).buttons}
 
 
+def test_a_card_that_lies_askew_is_named_instead_of_saying_that_there_is_nothing_new(
+    director: Director, begun: Moment
+) -> None:
+    card = begun.session.referee.table(begun.session.state).city[-1].piece
+    seen = Sighting("city", (Seen("center", Cell(0, 0), 0),), (card,))
+    join(director, begun, StillEyes(EyesReport(WATCHING, 2, None, (), seen)))
+    evening.look(director)
+    assert view_of(director).status == director.voice("app.scan.astray", piece=PieceRef(card))
+
+
 def to_numbers(director: Director) -> None:
     for _ in range(2):
         director.act(a.Do("join_next"))
