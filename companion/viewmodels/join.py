@@ -75,7 +75,7 @@ def scan(
         help=say(f"{scene.game.id}.join.{view}"),
         status=status(scene, report, None) if changes is None else _made_of(scene, sighting, changes),
         count=str(len(changes)) if changes else "",
-        read=() if is_stuck else read_lines(scene, report),
+        read=() if is_stuck else read_lines(scene, view, report),
         buttons=(
             *(() if is_stuck else (Button(text, take, PRIMARY, mark=Mark("check")),)),
             Button(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.eyes_protocol import LOST, OFF, STARTING, EyesReport
 from companion.viewmodels.actions import Action, Go, Ignore, Open, PlayMoves
 from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
@@ -80,7 +82,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
         advice=say("app.scan.advice") if report.missing and not unclear else "",
         lost=_lost(scene, report),
-        read=() if unclear else read_lines(scene, report),
+        read=() if unclear else read_lines(scene, ask.view if ask else "", report),
         names=(*missing_names(scene, report), *_in_question(scene, unclear)),
         hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
         ask=say.say(unclear.text)
@@ -127,23 +129,30 @@ def lost_origin(scene: Scene, sighting: Sighting) -> str:
 
 def doubt(scene: Scene, sighting: Sighting | None) -> str:
     """Say why a card that was read has no place, with the way on; nothing where each has one."""
-    if sighting is None or not sighting.unsure:
+    unsure = _homeless(scene, sighting.view, sighting.unsure) if sighting else ()
+    if sighting is None or not unsure:
         return ""
     if not sighting.seen and (lost := lost_origin(scene, sighting)):
         return lost
-    piece = max(sighting.unsure, key=sighting.unsure.count)
-    is_twice = sighting.unsure.count(piece) > 1
+    piece = max(unsure, key=unsure.count)
+    is_twice = unsure.count(piece) > 1
     return scene.voice("app.scan.twice" if is_twice else "app.scan.astray", piece=PieceRef(piece))
+
+
+def _homeless(scene: Scene, view: str, pieces: Iterable[str]) -> tuple[str, ...]:
+    """Keep those pieces that ought to have a place in a view."""
+    return tuple(piece for piece in pieces if scene.game.lies_in(scene.box, view, piece))
 
 
 def _found(report: EyesReport) -> int:
     return report.expected - len(report.missing)
 
 
-def read_lines(scene: Scene, report: EyesReport) -> tuple[Line, ...]:
+def read_lines(scene: Scene, view: str, report: EyesReport) -> tuple[Line, ...]:
     """Name what was read, what has no place first; codes that are not ours are named too."""
     say = scene.voice
-    astray = dict.fromkeys(each.piece for each in report.outlines if each.piece and each.status == "unsure")
+    unsure = (each.piece for each in report.outlines if each.piece and each.status == "unsure")
+    astray = dict.fromkeys(_homeless(scene, view, unsure))
     ours = dict.fromkeys(each.piece for each in report.outlines if each.piece and each.piece not in astray)
     lines = [
         *(Line(say("app.scan.unsure", text=PieceRef(piece)), Mark("warn", "accent")) for piece in astray),

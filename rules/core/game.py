@@ -191,6 +191,8 @@ class Game(Generic[T]):
     options: tuple[OptionSpec, ...] = ()
     levels: tuple[str, ...] = ("guided", "scorekeeper")
     views: tuple[ViewSpec, ...] = ()
+    lies_in: Callable[[Any, str, str], bool] = lambda _box, _view, _piece: True
+    """Tell whether a piece has a place in a view's grid: one that has none is nothing to wait for there."""
     joining: Mapping[str, Callable[[Any, T, Sighting], tuple[Correct, ...]]] = field(default_factory=dict)
     """Views to be shown, in this order, when a game is taken over that was begun without us, each with what a
     sighting of it sets by hand. Texts are ``<game>.join.<view>``; the set-up is left by an offer ``<game>.setup.skip``.

@@ -20,7 +20,7 @@ from rules.games.prestige.scoring import score
 from rules.games.prestige.setup import lay, next_script, set_up
 from rules.games.prestige.tabletop import PrestigeTabletop
 from rules.games.prestige.turn import play_turn
-from rules.games.prestige.views import VIEWS
+from rules.games.prestige.views import VIEWS, lies_in
 
 GAME: Game[Table] = Game(
     id="prestige",
@@ -56,6 +56,7 @@ GAME: Game[Table] = Game(
         OptionSpec("board", ("normal", "hard")),
     ),
     views=VIEWS,
+    lies_in=lies_in,
     joining=JOINING,
     joining_ask=joining_ask,
 )

@@ -165,6 +165,15 @@ def test_a_card_whose_place_is_not_sure_is_named_with_the_way_on(
     assert [line.text for line in view.read].count(name) == 0
 
 
+def test_a_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown: Session) -> None:
+    cards = director.loaded("prestige").box.cards  # type: ignore[union-attr]
+    unit = next(id for id, card in cards.items() if card.placement == "unit")
+    view = unsure(director, grown, unit)
+    assert view.status == director.voice("app.scan.steady")
+    named = director.voice("app.scan.unsure", text=director.voice.piece(unit))
+    assert named not in [line.text for line in view.read]
+
+
 def test_the_same_sticker_twice_on_the_table_is_named(director: Director, grown: Session) -> None:
     card = grown.referee.table(grown.state).city[-1].piece
     view = unsure(director, grown, card, card)
