@@ -16,7 +16,7 @@ from companion.texts import Texts
 from companion.viewmodels import setup
 from companion.viewmodels.correct import Mending
 from companion.viewmodels.draft import Draft
-from rules.core.value import msg
+from rules.core.value import SeatRef, msg
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -211,7 +211,10 @@ def swap(director: Director, seat: str) -> None:
     if first is None:
         director.swapping = int(seat)
     elif first != int(seat):
-        director.session.swap(first, int(seat))
+        session = director.session
+        session.swap(first, int(seat))
+        if any(session.referee.secrets(session.state, at) for at in (first, int(seat))):
+            director.notice = msg("app.seats.look_again", one=SeatRef(first), other=SeatRef(int(seat)))
 
 
 def leave(director: Director, seat: str) -> None:

@@ -35,10 +35,21 @@ def _set_tribe(table: Table, which: str, tribe: str) -> Table:
 def _set_card(table: Table, piece: str, where: str) -> Table:
     before = place_of(table, piece)
     if before == where:
-        return table
+        return _doubted(table, piece) if where == UNSEEN else table
     if (before, where) == (UNITS, DISCARD):
         table = replace(table, fallen=(*table.fallen, piece))
     return _put(_lift(table, piece), piece, where)
+
+
+def _doubted(table: Table, piece: str) -> Table:
+    """Know no longer in which hand, or on which pile, a card is: whoever sets it to unseen does not believe that."""
+    for at, pile in enumerate(table.piles):
+        if pile.top == piece:
+            return table.pile(at, top="").forget((piece,))
+    for at, seat in enumerate(table.seats):
+        if piece in seat.hand.known:
+            return table.seat(at, hand=seat.hand.take(piece).hide(1)).forget((piece,))
+    return table
 
 
 def _set_events(table: Table, at: int, left: int) -> Table:

@@ -84,6 +84,18 @@ def test_after_a_swap_each_sees_what_the_seat_holds(director: Director, prestige
         director.to_table()
 
 
+def test_who_swaps_seats_is_told_to_look_again(director: Director, prestige: LoadedGame) -> None:
+    begun(director, prestige)
+    director.act(a.Go("seats"))
+    for seat in ("0", "1"):
+        director.act(a.Do("swap", seat))
+    view = director.view()
+    assert isinstance(view, SeatsView)
+    assert "Ana" in view.notice
+    assert "Bia" in view.notice
+    assert WAY in {button.action for button in view.buttons}
+
+
 def test_a_swap_before_one_of_two_has_looked_hides_it_from_neither(
     director: Director, prestige: LoadedGame
 ) -> None:

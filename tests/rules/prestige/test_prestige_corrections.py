@@ -367,3 +367,15 @@ def test_a_card_that_was_missed_comes_from_another_hand_where_nothing_else_is_hi
     play = Play(start.seat(1, hand=Zone((), 5)).seat(2, hand=Zone((), hidden - 6)))
     play.correct("card.raposa-01", "1,0")
     assert [len(seat.hand) for seat in play.table.seats] == [1, 4, hidden - 6]
+
+
+def test_a_card_believed_in_a_hand_or_on_top_of_a_pile_can_be_doubted() -> None:
+    start = table()
+    held = start.seat(0, hand=Zone(("raposa-03",), 3))
+    play = Play(held).correct("card.raposa-03", "unseen")
+    assert play.table.seats[0].hand == Zone((), 4)
+    assert play.table.loose == ("raposa-03",)
+    topped = start.pile(0, top="garca-03")
+    play = Play(topped).correct("card.garca-03", "unseen")
+    assert (play.table.piles[0].top, play.table.piles[0].count) == ("", start.piles[0].count)
+    assert play.table.loose == ("garca-03",)
