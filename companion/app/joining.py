@@ -9,12 +9,12 @@ from companion.app import evening
 from companion.viewmodels.draft import Draft
 from companion.viewmodels.join import OVER
 from rules.core.asks import Ask, Confirm
-from rules.core.commands import Answer, Correct, Done, Picked, Put, Reply
+from rules.core.commands import Answer, Correct, Done, Picked, Put, Reply, named
 from rules.core.errors import RuleError
 from rules.core.referee import Referee
 from rules.core.sighting import Seen, Sighting
 from rules.core.state import State
-from rules.core.value import Arg, PieceRef
+from rules.core.value import Arg
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -133,13 +133,9 @@ def answer(director: Director, reply: Reply) -> None:
 
 
 def _seen(reply: Reply) -> tuple[Seen, ...]:
-    match reply:
-        case Put(piece=piece, cell=cell, turn=turn):
-            return (Seen(piece, cell, turn),)
-        case Picked(choices=choices):
-            return tuple(Seen(choice.id) for choice in choices if isinstance(choice, PieceRef))
-        case _:
-            return ()
+    if isinstance(reply, Put):
+        return (Seen(reply.piece, reply.cell, reply.turn),)
+    return tuple(map(Seen, named(reply)))
 
 
 def go_on(director: Director, _about: str) -> None:

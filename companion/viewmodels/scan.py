@@ -9,7 +9,7 @@ from companion.viewmodels.actions import Action, Go, Ignore, Open, PlayMoves
 from companion.viewmodels.parts import PLAIN, PRIMARY, Bar, Button, Line, Mark, View
 from companion.viewmodels.scene import Scene
 from rules.core.asks import Ask
-from rules.core.commands import Picked, Put, Reply
+from rules.core.commands import named
 from rules.core.sighting import Ambiguous, Mismatch, Move, Observation, Reading, Sighting, Wait
 from rules.core.value import TABLE, PieceRef
 
@@ -204,18 +204,8 @@ def _in_question(scene: Scene, unclear: Ambiguous | Mismatch | None) -> tuple[tu
     """Name the pieces that the readings are about."""
     readings = unclear.readings if unclear else ()
     moves = [deed for reading in readings for deed in reading.moves if isinstance(deed, Move)]
-    pieces = dict.fromkeys(piece for move in moves for piece in _pieces(move.reply))
+    pieces = dict.fromkeys(piece for move in moves for piece in named(move.reply))
     return tuple((piece, scene.voice.piece(piece)) for piece in pieces)
-
-
-def _pieces(reply: Reply) -> tuple[str, ...]:
-    match reply:
-        case Put(piece=piece):
-            return (piece,)
-        case Picked(choices=choices):
-            return tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
-        case _:
-            return ()
 
 
 def _is_stuck(report: EyesReport) -> bool:

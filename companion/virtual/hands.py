@@ -13,7 +13,7 @@ from companion.eyes import Sight
 from companion.eyes_gaze import Glance
 from companion.report import Counts
 from companion.session import Change, Session
-from companion.virtual.robots import named, says, taps
+from companion.virtual.robots import says, taps
 from companion.virtual.table import VirtualTable
 from companion.virtual.trust import Trust
 from hardware.events import Pressed
@@ -21,7 +21,7 @@ from hardware.presses import PressGate
 from hardware.roles import DRAW, OK, UNDO, Role
 from hardware.screen_panel import ScreenPanel
 from rules.core.asks import Ask, Confirm
-from rules.core.commands import Answer, AskId, Done, Reply
+from rules.core.commands import Answer, AskId, Done, Reply, named
 from rules.core.errors import RuleError, StaleAnswerError
 from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Moves, Reading
 

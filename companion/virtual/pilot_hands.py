@@ -18,12 +18,12 @@ from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels import draft as drafts
 from companion.virtual.hands import FRAMES, HAND, PATIENCE
-from companion.virtual.robots import named, says
+from companion.virtual.robots import says
 from companion.virtual.table import VirtualTable
 from companion.virtual.trust import Trust
 from hardware.roles import OK, UNDO
 from rules.core.asks import Ask, Confirm, Place
-from rules.core.commands import Amount, Answer, AskId, Done, Picked, Put, Reply
+from rules.core.commands import Amount, Answer, AskId, Done, Picked, Put, Reply, named
 from rules.core.sighting import Ambiguous, Mismatch
 from rules.core.value import Cell
 

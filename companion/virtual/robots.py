@@ -9,11 +9,11 @@ from typing import Protocol
 from companion.errors import InputError
 from companion.report import Counts
 from rules.core.asks import Ask, Order, Some
-from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply
+from rules.core.commands import Amount, AskId, Done, Picked, Put, Reply, named
 from rules.core.event import Event
 from rules.core.game import Lying, Tabletop, Taker
 from rules.core.sighting import Move, Reading
-from rules.core.value import Choice, PieceRef
+from rules.core.value import Choice
 
 LONGEST = 20_000
 """Questions after which an evening will never end."""
@@ -120,17 +120,6 @@ class Robots:
 
     def _is_open(self, ask: AskId) -> bool:
         return any(each.id == ask for each in self._hands.asks())
-
-
-def named(reply: Reply) -> tuple[str, ...]:
-    """Return the pieces that a reply names."""
-    match reply:
-        case Put(piece=piece):
-            return (piece,)
-        case Picked(choices=choices):
-            return tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
-        case _:
-            return ()
 
 
 def says(reading: Reading, ask: Ask, reply: Reply) -> bool:

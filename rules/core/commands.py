@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.value import Cell, Choice, Value
+from rules.core.value import Cell, Choice, PieceRef, Value
 
 
 class AskId(Value, frozen=True):
@@ -43,6 +43,17 @@ class Done(Value, frozen=True, tag="done"):
 
 
 Reply = Picked | Amount | Put | Done
+
+
+def named(reply: Reply) -> tuple[str, ...]:
+    """Return the pieces that a reply names."""
+    match reply:
+        case Put(piece=piece):
+            return (piece,)
+        case Picked(choices=choices):
+            return tuple(choice.id for choice in choices if isinstance(choice, PieceRef))
+        case _:
+            return ()
 
 
 class Answer(Value, frozen=True, tag="answer"):

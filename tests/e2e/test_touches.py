@@ -11,9 +11,8 @@ from companion.demo import Evening, Plan
 from companion.games import find
 from companion.store import Store
 from companion.virtual.hands import SessionHands
-from companion.virtual.robots import named
 from rules.core.asks import Ask
-from rules.core.commands import Amount, Answer, Correct, Done, Picked, Reply
+from rules.core.commands import Amount, Answer, Correct, Done, Picked, Reply, named
 from rules.core.value import PieceRef, Word
 from rules.games.dominion_guilds.lying import kind_of
 from rules.games.dominion_guilds.tabletop import DominionTabletop
