@@ -25,9 +25,13 @@ class PressGate:
         """Note that a new question came on screen at `now` (s)."""
         self._asked_at = now
 
+    def is_meant(self, time: float) -> bool:
+        """Tell whether a finger that went down then (s) was meant for the present question, on a button or on glass."""
+        return time - self._asked_at >= DOUBLE
+
     def takes(self, event: PanelEvent) -> bool:
         """Tell whether this event is to act; holds and releases never do by themselves."""
-        if not isinstance(event, Pressed) or event.time - self._asked_at < DOUBLE:
+        if not isinstance(event, Pressed) or not self.is_meant(event.time):
             return False
         if event.time - self._acted_at.get(event.role, float("-inf")) < DOUBLE:
             return False

@@ -68,7 +68,8 @@ class CompanionApp(App):
         self.title = "Tabletop Companion"
         self.director, self.clock = director, clock
         self.panel: Panel = panel or ScreenPanel()
-        self.gate, self.fingers, self.mailbox = PressGate(), Fingers(), Mailbox()
+        self.gate, self.mailbox = PressGate(), Mailbox()
+        self.fingers = Fingers(self.gate)
         self.idle = Idle(director.prefs.dim, clock())
         self.bar: PanelBar | None = None
         self._question: object = None
@@ -173,9 +174,7 @@ class CompanionApp(App):
         self.manager.current = name
         self.idle.minutes = self.director.prefs.dim
         session = self.director.session
-        now = self.clock()
-        if self.fingers.show(self.director.place, session and session.state, now):
-            self.gate.ask(now)
+        self.fingers.show(self.director.place, session and session.state, self.clock())
         self._show_panel()
 
     def _show_panel(self) -> None:

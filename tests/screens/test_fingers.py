@@ -14,7 +14,7 @@ from companion.demo import NONE, Evening, Plan
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
-from hardware.presses import DOUBLE
+from hardware.presses import DOUBLE, PressGate
 from hardware.roles import OK
 from rules.core.commands import Answer, Done
 
@@ -122,7 +122,7 @@ def test_of_two_fingers_that_lift_one_after_the_other_the_first_has_its_way(
 
 
 def test_letters_and_sums_may_be_touched_as_fast_as_fingers_go() -> None:
-    fingers, touch = Fingers(), Finger("fast", 1, (0.5, 0.5))
+    fingers, touch = Fingers(PressGate()), Finger("fast", 1, (0.5, 0.5))
     state = object()
     fingers.show(("name",), state, 10.0)
     for now in (11.0, 11.05, 11.1):
