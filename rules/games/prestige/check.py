@@ -186,10 +186,9 @@ def _check_card(known: Known, card: Card, tribes: list[str]) -> None:
 
 def _check_kind(file: str, path: str, card: Card) -> None:
     """Require what the rules give to units alone, or to walls alone, where it belongs."""
-    is_unit = card.placement == "unit"
-    require(is_unit or not card.leader, file, path, "prestige.fault.leader_unit")
-    require(is_unit or card.passive is None, file, path, "prestige.fault.passive_unit")
-    lonely = is_unit and (card.adjacency or card.between_walls)
+    require(card.is_unit or not card.leader, file, path, "prestige.fault.leader_unit")
+    require(card.is_unit or card.passive is None, file, path, "prestige.fault.passive_unit")
+    lonely = card.is_unit and (card.adjacency or card.between_walls)
     require(not lonely, file, path, "prestige.fault.unit_neighbours")
     require(WALL in card.types or not card.between_walls, file, path, "prestige.fault.walls_only")
 

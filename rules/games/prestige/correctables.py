@@ -120,7 +120,7 @@ def _cards(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
     for piece in (*(each for each in placed if each not in covered and each != CENTER), *others):
         name, value = msg("prestige.fact.card", card=PieceRef(piece)), place_of(table, piece)
         words = _words("card", UNSEEN, DISCARD)
-        if box.cards[piece].placement != "unit":
+        if not box.cards[piece].is_unit:
             here = (value, msg("prestige.fact.here"))
             words += (here, *cells) if table.find(piece) else cells
         elif value == UNITS or len(table.units) < box.board.unit_places:

@@ -16,7 +16,8 @@ CENTER = "center"
 """The Tribal Center Card, on cell (0, 0) of every city."""
 TRIBAL_CENTER = "tribal_center"
 """What an event calls the Tribal Center when it strikes at it."""
-PLACEMENTS = ("standard", "below", "above", "water", "unit")
+UNIT = "unit"
+PLACEMENTS = ("standard", "below", "above", "water", UNIT)
 SIDES = ("left", "right", "above", "below")
 DECKS = ("favor_gained", "favor_lost", "invader")
 GAINED, LOST, INVADER = DECKS
@@ -171,6 +172,11 @@ class Card(Value, frozen=True):
         """Tell whether people carry the card out themselves: it has a text, or nothing else at all."""
         told = self.effects or self.adjacency or self.between_walls or self.passive or self.unique
         return bool(self.text) or not told
+
+    @property
+    def is_unit(self) -> bool:
+        """Tell whether it is placed as a Unit, beside the city."""
+        return self.placement == UNIT
 
     @property
     def is_water(self) -> bool:

@@ -87,7 +87,7 @@ def _read_city(desk: PrestigeDesk) -> Script[None]:
 
 
 def _cards(desk: PrestigeDesk, *, is_unit: bool) -> tuple[str, ...]:
-    return tuple(id for id, card in desk.box.cards.items() if (card.placement == "unit") == is_unit)
+    return tuple(id for id, card in desk.box.cards.items() if card.is_unit == is_unit)
 
 
 def _read(desk: PrestigeDesk, key: str, cards: tuple[str, ...], most: int, view: str = "") -> Script[None]:

@@ -37,9 +37,7 @@ def joining_ask(box: PrestigeBox, table: Table, view: str) -> Ask | None:
     allowed = {spec.key.removeprefix("card."): dict(spec.words) for spec in correctables(box, table)}
     cards = [piece for piece in box.cards if piece in allowed]
     if view == "city":
-        loose = tuple(
-            piece for piece in cards if box.cards[piece].placement != "unit" and table.find(piece) is None
-        )
+        loose = tuple(piece for piece in cards if not box.cards[piece].is_unit and table.find(piece) is None)
         return Place(number, groups=(PlaceGroup(loose, free_cells(table)),)) if loose else None
     units = tuple(PieceRef(piece) for piece in cards if UNITS in allowed[piece] and piece not in table.units)
     high = min(len(units), box.board.unit_places - len(table.units))

@@ -84,7 +84,7 @@ def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:
     reason = why_not(observer.box, observer.table, ask.id.seat, piece, None)
     if reason:
         return refuse(reason)
-    if observer.box.cards[piece].placement == "unit" and observer.offers("unit"):
+    if observer.is_unit(piece) and observer.offers("unit"):
         return Moves((act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))))
     return Wait(msg("prestige.see.lay", card=PieceRef(piece)))
 

@@ -34,7 +34,7 @@ class Observer:
 
     def is_unit(self, piece: str) -> bool:
         """Say whether a piece is a card that is placed as a Unit."""
-        return piece in self.box.cards and self.box.cards[piece].placement == "unit"
+        return piece in self.box.cards and self.box.cards[piece].is_unit
 
     def answer(self, ask: Ask, reply: Reply) -> Observation:
         """Answer a question, or say why this cannot be the answer."""

@@ -79,7 +79,7 @@ def groups(box: PrestigeBox, table: Table, seat: int) -> Iterator[PlaceGroup]:
 
 def units(box: PrestigeBox, table: Table, seat: int) -> tuple[str, ...]:
     """Name the units that a seat may play."""
-    return tuple(piece for piece in playable(box, table, seat) if box.cards[piece].placement == "unit")
+    return tuple(piece for piece in playable(box, table, seat) if box.cards[piece].is_unit)
 
 
 def can_place(box: PrestigeBox, table: Table, seat: int) -> bool:
@@ -93,7 +93,7 @@ def why_not(box: PrestigeBox, table: Table, seat: int, piece: str, cell: Cell | 
         return reason
     if cell is None:
         return None
-    if box.cards[piece].placement == "unit":
+    if box.cards[piece].is_unit:
         return msg("prestige.no.unit_in_city", card=PieceRef(piece))
     return _why_not_there(box, table, piece, cell)
 

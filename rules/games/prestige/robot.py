@@ -35,7 +35,7 @@ class Mind:
     def best_unit(self) -> str:
         """Choose a unit of the hand; empty where none can be paid for."""
         units = [self.box.cards[card] for card in self.cards.hands[self.seat]]
-        fitting = [card for card in units if card.placement == "unit" and self.affords(card)]
+        fitting = [card for card in units if card.is_unit and self.affords(card)]
         return max(fitting, key=lambda card: (card.leader, self.worth(card.effects)), default=_NONE).id
 
     def best_spot(self) -> tuple[str, Cell] | None:
@@ -43,7 +43,7 @@ class Mind:
         spots = [
             (self.value(card, cell), -abs(cell[0]), name, cell)
             for name in self.cards.hands[self.seat]
-            if (card := self.box.cards[name]).placement != "unit" and self.affords(card)
+            if not (card := self.box.cards[name]).is_unit and self.affords(card)
             for cell in self.cells(card)
         ]
         return max(spots)[2:] if spots else None

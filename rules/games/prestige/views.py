@@ -24,4 +24,4 @@ def lies_in(box: PrestigeBox, view: str, piece: str) -> bool:
     """Tell whether a piece has a place in a view: Units and events that lie beside the city have none in it."""
     if view != CITY.id or piece == CENTER:
         return True
-    return piece in box.cards and box.cards[piece].placement != "unit"
+    return piece in box.cards and not box.cards[piece].is_unit
