@@ -14,6 +14,7 @@ from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot, Table
 from rules.games.prestige.observer import Observer, act, either, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
+from rules.games.prestige.views import lies_in
 
 ORIGIN = Cell(0, 0)
 """Where the Tribal Center lies."""
@@ -72,7 +73,7 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
-    if sighting.unsure:
+    if any(lies_in(observer.box, sighting.view, piece) for piece in sighting.unsure):
         return Wait()
     lying = (*sighting.seen, *sighting.earlier)
     seen = [each for each in lying if each.piece in observer.box.cards and not observer.is_unit(each.piece)]

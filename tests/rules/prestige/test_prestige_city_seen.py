@@ -334,6 +334,13 @@ def test_the_finished_city_is_counted_by_people_where_it_was_not_followed() -> N
     assert play.see("city", "center@0,0") == Wait()
 
 
+def test_a_unit_askew_beside_the_finished_city_does_not_hold_its_count_up() -> None:
+    play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
+    found = play.see("city", "center@0,0", "raposa-01@1,0", unsure=("lince-03", "invader-01"))
+    whole = picked("final.city", "raposa-01", seat=TABLE)
+    assert found == Ambiguous((Reading(msg("prestige.see.all", count=1), (whole,)),))
+
+
 def test_a_finished_city_too_wide_for_one_picture_is_put_together_from_several() -> None:
     play = Play(table(prestige=15, more={"level": SCOREKEEPER}))
     beside = Seen("garca-01", Cell(2, 0))
