@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -58,6 +59,16 @@ def test_every_pin_is_exact_and_hashed() -> None:
     for name, (pin, hashes) in pinned(*FILES).items():
         assert [exact.operator for exact in pin.specifier] == ["=="], name
         assert re.fullmatch(r"(    --hash=sha256:[0-9a-f]{64}( \\)?\n)+", hashes), name
+
+
+def test_where_packages_come_from_is_written_nowhere() -> None:
+    pin = runpy.run_path(str(ROOT / ".ci" / "pin"))
+    entry = "segno==1.6.6 \\\n    --hash=sha256:" + 64 * "0"
+    made = f"--extra-index-url file:///somewhere\n--find-links /elsewhere\n\n{entry}\n"
+    assert pin["read_pins"](made) == {"segno": entry}
+    for name in (*FILES, "requirements-bench.txt"):
+        lines = (ROOT / name).read_text("utf-8").splitlines()
+        assert [line for line in lines if line.startswith("-") and not line.startswith("-r ")] == []
 
 
 def test_what_is_installed_here_is_what_is_pinned() -> None:
