@@ -27,6 +27,7 @@ class Shown:
         for seat, photo in photos:
             self._of.setdefault(seat, []).append(photo)
         self.photos = tuple(photo for of in self._of.values() for photo in of)
+        self._grids: dict[tuple[int, str], tuple[list[Seen], list[Photo]]] = {}
 
     def has(self, seat: int) -> bool:
         """Tell whether there are photos of a seat's."""
@@ -61,7 +62,7 @@ class Shown:
         Photos are joined by the cards that they share. A photo that cannot be joined and shows mostly `wanted`
         pieces is taken for another part of the same grid; in any other, pieces lie beside it.
         """
-        placed, apart = self._placed(self._of[seat], view)
+        placed, apart = self._placed(seat, view)
         here = frozenset(each.piece for each in placed)
         loose, beside = set[str](), set[str]()
         for photo in self._of[seat]:
@@ -77,7 +78,13 @@ class Shown:
             warnings += _several("core.score.unplaced", loose)
         return Sighting(view.id, (*placed, *(Seen(piece) for piece in sorted(loose)))), warnings
 
-    def _placed(self, photos: Sequence[Photo], view: ViewSpec) -> tuple[list[Seen], list[Photo]]:
+    def _placed(self, seat: int, view: ViewSpec) -> tuple[list[Seen], list[Photo]]:
+        """Place the pieces of a seat's photos on a view's grid, once for all who ask; return the photos left over."""
+        if (seat, view.id) not in self._grids:
+            self._grids[seat, view.id] = self._place(self._of.get(seat, ()), view)
+        return self._grids[seat, view.id]
+
+    def _place(self, photos: Sequence[Photo], view: ViewSpec) -> tuple[list[Seen], list[Photo]]:
         """Place pieces photo by photo, those that share cards with what is placed first; return the rest."""
         reader = ViewReader(view, self._loaded, Tags([self._loaded]))
         placed: dict[str, Seen] = {}
@@ -103,9 +110,7 @@ class Shown:
             known = {tile.piece for tile in lattice.tiles if not tile.is_down}
             if view is None or not known - {view.origin}:
                 continue
-            lying = {
-                each.cell: each.piece for each in self._placed(self._of.get(TABLE, ()), view)[0] if each.cell
-            }
+            lying = {each.cell: each.piece for each in self._placed(TABLE, view)[0] if each.cell}
             joined = _joined({tile.cell for tile in lattice.tiles}, lying)
             yield from _several(
                 "core.score.not_in_game", {lying[cell] for cell in joined} - known - self._backs()
