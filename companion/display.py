@@ -15,11 +15,14 @@ SCREEN = "1400x1400x24"
 """A virtual display with room for every window that we open, lying or upright."""
 
 
+def desktop(environ: Mapping[str, str] = os.environ) -> str:
+    """Name the display of a desktop; empty where none runs."""
+    return environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY") or ""
+
+
 def display(environ: Mapping[str, str] = os.environ) -> str:
     """Name the display or, where no desktop runs, the graphics card; empty where there is neither."""
-    if name := environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY"):
-        return name
-    return min((path.name for path in GRAPHICS.glob("card*")), default="")
+    return desktop(environ) or min((path.name for path in GRAPHICS.glob("card*")), default="")
 
 
 def is_blind(environ: Mapping[str, str] = os.environ) -> bool:
@@ -30,7 +33,7 @@ def is_blind(environ: Mapping[str, str] = os.environ) -> bool:
 
 def lacks_desktop() -> bool:
     """Tell whether no window of a size of ours can be opened here."""
-    return sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.platform == "linux" and not desktop()
 
 
 def go_under_xvfb() -> None:

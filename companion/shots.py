@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -65,11 +64,10 @@ def take(
 def main(args: Any) -> int:
     """Take the pictures that a command line asks for, and say where they are.
 
-    On Linux a virtual display is taken even beside a real one: no desktop is as high as it is wide.
+    A virtual display is taken, where there is one, even beside a real one: no desktop is as high as it is wide.
     """
     make_folder(args.output)
-    if sys.platform == "linux":
-        go_under_xvfb()
+    go_under_xvfb()
     if lacks_desktop():
         raise InputError("core.shots.no_display")
     for path in take(args.output, only=args.only):
