@@ -119,8 +119,8 @@ class PanelBar(BoxLayout):
         """Lay the keys out: lying all in one row, upright people first, in two rows where they are many."""
         rows = [[*people, *table]]
         if Window.height > Window.width and len(self.keys) > FEW:
-            half = -(-len(people) // 2) if len(people) > FEW else max(1, len(people))
-            rows = [people[:half], people[half:], table]
+            first = -(-len(people) // 2) if len(people) > FEW else len(people)
+            rows = [people[:first], people[first:], table]
         elif len(self.keys) > MANY:
             for key in table:
                 key.size_hint_x = SLIM
