@@ -18,6 +18,19 @@ from hardware.panel import lgpio_factory
 ROOT = Path(__file__).parents[2]
 
 
+def said(program: str, folder: Path) -> str:
+    """Run a program in a folder, without a place for lgpio's pipe; return what it prints."""
+    path = os.pathsep.join([str(ROOT), *sys.path])
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, "LG_WD": "/nowhere/at/all"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is None, reason="lgpio is not installed")
 def test_opening_the_real_pins_leaves_the_working_directory_alone(tmp_path: Path) -> None:
     program = """
@@ -34,16 +47,7 @@ assert os.listdir(".") == [], os.listdir(".")
 assert os.listdir(os.environ["LG_WD"]) == [".lgd-nfy0"]
 print(os.environ["LG_WD"])
 """
-    path = os.pathsep.join([str(ROOT), *sys.path])
-    ran = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path, "LG_WD": "/nowhere/at/all"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert not Path(ran.stdout.strip()).exists()
+    assert not Path(said(program, tmp_path).strip()).exists()
 
 
 def test_the_pins_are_reached_from_a_folder_that_may_not_be_read(tmp_path: Path) -> None:
@@ -66,21 +70,13 @@ if os.geteuid() == 0:
     os.seteuid(65534)
 print(reason())
 """
-    path = os.pathsep.join([str(ROOT), *sys.path])
     closed = tmp_path / "home"
     closed.mkdir()
     try:
-        ran = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=closed,
-            env={**os.environ, "PYTHONPATH": path, "LG_WD": "/nowhere/at/all"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        printed = said(program, closed)
     finally:
         closed.chmod(0o700)
-    assert "'.'" not in ran.stdout
+    assert "'.'" not in printed
 
 
 @pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="this system keeps no files in memory")
