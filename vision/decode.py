@@ -82,8 +82,8 @@ class Reader:
         """Return the tags of one picture, duplicates merged.
 
         What is not read at known `places` is tried once more. That and the first pass are all, unless some
-        `expected` text is still missing, or the picture is to be read `thorough` or `still`. Raises FrameError for anything but a grey picture, and DecoderError when no
-        decoder is installed at all.
+        `expected` text is still missing, or the picture is to be read `thorough` or `still`. Raises FrameError for
+        anything but a grey picture, and DecoderError when no decoder is installed at all.
         """
         pixels = check_grey(grey)
         expected, places = wishes.get("expected", ()), wishes.get("places", ())

@@ -99,8 +99,7 @@ class DecoderProcess:
     def submit(self, grey: Grey, **wishes: Unpack[Wishes]) -> int | None:
         """Hand a frame over and return its ticket, or None while another is being decoded.
 
-        Raises FrameError for anything but a grey picture, and
-        DecoderError as `start`.
+        Raises FrameError for anything but a grey picture, and DecoderError as `start`.
         """
         pixels = check_grey(grey)
         if self.busy:

@@ -17,7 +17,6 @@ STILL_S = 0.5
 FLICKER = 0.3
 """Share by which a lamp's bands may differ: what hides most of a row does not hide its ends, and they tell of it."""
 
-
 RESTLESS_S, CALM_S = 10.0, 0.75
 """So long a place must stir, never calm for so long, until it counts as restless: a clock, a candle, a screen."""
 
