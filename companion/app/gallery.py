@@ -218,9 +218,9 @@ class Gallery:
             more = beside_the_rules(played.session, played.tabletop, spec) if is_odd else ()
             if how == "astray":
                 more = tuple(msgspec.structs.replace(each, angle_deg=ASKEW_DEG) for each in more)
-            self._reports[moment, how] = camera_report(
-                self.loaded, played, view, pieces, covered=covered, more=more
-            )
+            seen = camera_report(self.loaded, played, view, pieces, covered=covered, more=more)
+            # Each comes from a camera of its own, and a screen takes the same number for the same picture.
+            self._reports[moment, how] = replace(seen, serial=1 + len(self._reports))
         return self._reports[moment, how]
 
     def join(self) -> None:

@@ -115,6 +115,11 @@ def gallery(prestige: LoadedGame) -> Gallery:
     return Gallery(Director(Store(None), (prestige,), language="en"), prestige)
 
 
+def test_every_picture_shows_the_table_that_it_is_of(gallery: Gallery) -> None:
+    seen = [gallery.report("action", how) for how in ("whole", "covered", "wrong")]
+    assert len({report.serial for report in seen}) == len(seen)
+
+
 def marks_in(value: object) -> Iterator[Mark]:
     if isinstance(value, Mark):
         yield value
