@@ -258,12 +258,12 @@ def say_turns(evening: Evening, *, is_shown: bool) -> None:
     texts, began, counts = Texts(evening.plan.language, [evening.loaded]), time.monotonic(), evening.counts
     last = [0]
 
-    def tell(_change: Change) -> None:
-        who = next((SeatRef(ask.id.seat) for ask in evening.session.asks() if ask.id.seat != TABLE), None)
-        if counts.turns == last[0] or who is None:
-            return  # what all decide together comes before somebody's turn
+    def tell(change: Change) -> None:
+        asked = {ask.id.seat for ask in evening.session.asks()} - {TABLE}
+        if counts.turns == last[0] or change.kind != "step" or len(asked) != 1:
+            return  # a slip is still in the turn before, and what all decide together is nobody's turn
         last[0], seconds = counts.turns, round(time.monotonic() - began)
-        said = msg("core.demo.turn_of", turn=counts.turns, seconds=seconds, who=who)
+        said = msg("core.demo.turn_of", turn=counts.turns, seconds=seconds, who=SeatRef(asked.pop()))
         say_progress(texts.say(said, evening.session.players))
 
     if evening.sight is not None or is_shown:

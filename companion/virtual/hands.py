@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from statistics import median
 from typing import Final
@@ -77,6 +78,7 @@ class SessionHands:
         self._modules: list[float] = []
         self._trust = Trust(counts)
         self._base = session.state.base
+        self._begun: Counter[str] = Counter()
         self.heard: Callable[[Change], None] = lambda _change: None
         session.subscribe(self._note)
 
@@ -210,5 +212,8 @@ class SessionHands:
         self._gate.ask(self._clock())
         base, self._base = self._base, self._session.state.base
         if change.kind == "step":
-            self._counts.turns += self._base is not base and not self._session.is_over()
+            if self._base is not base and not self._session.is_over():
+                # Set-up and reckoning come once; a turn is what comes again and again.
+                self._begun[self._session.state.script] += 1
+                self._counts.turns = max(self._begun.values())
             self.heard(change)
