@@ -63,14 +63,18 @@ class Fold:
         self._told[node] = told
         self._keep(node, state)
 
-    def mark(self, node: Node, state: str) -> None:
-        """Keep a checkpoint."""
+    def mark(self, node: Node, state: str) -> str:
+        """Keep a checkpoint, and return it."""
         self._marks[node] = state
+        return state
 
     def is_due(self, node: Node) -> bool:
         """Tell whether a step is so far from the last checkpoint on its line that it needs its own."""
-        near = islice(node.line(), CHECKPOINT_EVERY)
-        return not any(each in self._marks or each.state for each in near)
+        return not any(map(self.is_marked, islice(node.line(), CHECKPOINT_EVERY)))
+
+    def is_marked(self, node: Node) -> bool:
+        """Tell whether the state after a step is kept whole."""
+        return node in self._marks or bool(node.state)
 
     def state(self, node: Node) -> AnyState:
         """Return the state after a step; raise ``DivergedError`` where a step means something else now."""

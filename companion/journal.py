@@ -88,8 +88,12 @@ class Journal:
         self.write(rows, (checkpoint(rows[-1].seq, state),) if state else ())
         return first
 
+    def keep(self, state: str) -> None:
+        """Write a checkpoint of the last step; raise ``JournalError`` where that cannot be done."""
+        self.write((), (checkpoint(self.seq, state),))
+
     def write(self, rows: tuple[Row, ...], marks: tuple[Checkpoint, ...]) -> None:
-        """Write finished rows in one transaction."""
+        """Write finished rows and checkpoints in one transaction."""
         self._require_there()
         with _explained(self.file):
             try:
@@ -106,7 +110,8 @@ class Journal:
                 with contextlib.suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
                 raise
-        self.seq, self._link = rows[-1].seq, rows[-1].link
+        if rows:
+            self.seq, self._link = rows[-1].seq, rows[-1].link
 
     def contents(self) -> tuple[tuple[Row, ...], dict[int, Checkpoint]]:
         """Read everything back."""

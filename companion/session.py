@@ -149,7 +149,11 @@ class Session:
         return session
 
     def close(self) -> None:
-        """Let go of the file; may be called twice."""
+        """Keep the position whole, for rules may change, and let go of the file; may be called twice."""
+        if not self._fold.is_marked(self._history.head):
+            whole = self._fold.mark(self._history.head, text_of(self.state))
+            with suppress(JournalError):  # the steps are safe already
+                self._journal.keep(whole)
         self._store.release(self._journal)
 
     # ---- looking ---------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,13 @@ def evening(
     if close:
         session.close()
     return session.id, states
+
+
+def pull_plug(session: Session, store: Store, folder: Path) -> Store:
+    """Return the files as a power cut would leave them now; the session never gets to close."""
+    shutil.copytree(str(store.folder), folder, ignore=shutil.ignore_patterns("*-shm"))
+    session.close()
+    return Store(folder)
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:

@@ -25,7 +25,7 @@ from rules.core.referee import Referee
 from rules.core.state import Setup
 from rules.core.value import Word
 from tests.companion import lantern
-from tests.companion.evenings import GAME, evening, snapshot
+from tests.companion.evenings import GAME, evening, pull_plug, snapshot
 
 WISHES = (Word("lantern.red"), Word("lantern.gold"))
 
@@ -35,13 +35,13 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
     lantern.play_randomly(session, 80, random.Random(1))
     session_id = session.id
-    session.close()
-    before = snapshot(tmp_path)
+    store = pull_plug(session, store, tmp_path / "cut")
+    before = snapshot(tmp_path / "cut")
     changed = lantern.make(bonus=2)
     with pytest.raises(DivergedError) as caught:
         Session.resume(store, session_id, loaded=changed)
     assert caught.value.args_by_name["count"] == 29
-    assert snapshot(tmp_path) == before
+    assert snapshot(tmp_path / "cut") == before
     session = Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
     lantern.play_randomly(session, 1, random.Random(1))
     state = session.state
@@ -49,6 +49,30 @@ def test_changed_rules_are_a_clear_choice_never_a_silently_different_game(tmp_pa
     again = Session.resume(store, session_id, loaded=changed)
     assert again.state == state
     assert again.undo_text() is not None
+
+
+@pytest.mark.parametrize("steps", [3, 30, 80])
+def test_a_game_put_away_goes_on_from_its_last_step_whatever_the_rules_have_become(
+    tmp_path: Path, steps: int
+) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, steps, random.Random(1))
+    session.close()
+    again = Session.resume(store, session.id, loaded=lantern.make(bonus=2))
+    assert again.state == session.state
+    again.close()
+
+
+def test_putting_a_game_away_where_nothing_more_can_be_written_loses_nothing(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
+    lantern.play_randomly(session, 30, random.Random(1))
+    with contextlib.closing(sqlite3.connect(tmp_path / f"{session.id}.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        session.close()
+    session.close()
+    assert Session.resume(store, session.id, loaded=GAME).state == session.state
 
 
 class Starlit(lantern.Lantern, frozen=True, kw_only=True):
@@ -92,8 +116,10 @@ def test_a_new_beginning_that_cannot_be_written_lets_go_of_the_file(tmp_path: Pa
     session = Session.start(store, GAME, Setup(2), default_players("Ana", "Bia"), 1)
     lantern.play_randomly(session, 80, random.Random(1))
     session_id, changed = session.id, lantern.make(bonus=2)
-    session.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / f"{session_id}.db", isolation_level=None)) as other:
+    store = pull_plug(session, store, tmp_path / "cut")
+    with contextlib.closing(
+        sqlite3.connect(tmp_path / "cut" / f"{session_id}.db", isolation_level=None)
+    ) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalError) as caught:
             Session.resume(store, session_id, loaded=changed, from_checkpoint=True)
