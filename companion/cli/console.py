@@ -65,6 +65,15 @@ class Parser(argparse.ArgumentParser):
             self._optionals.title = Parser.texts.say("cli.options")
             self.add_argument("-h", "--help", action="help", help=Parser.texts.say("cli.help.help"))
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; pictures are taken before, between and after options, where argparse takes the first lot only."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest and (not hasattr(found, "images") or any(word.startswith("-") for word in rest)):
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        if rest:
+            found.images = [*found.images, *map(Path, rest)]
+        return found
+
     def _print_message(self, message: str, file: Any = None) -> None:
         # Argparse would pass over an output that takes no more.
         (file or sys.stderr).write(message)

@@ -244,7 +244,7 @@ def test_a_cut_export_is_refused_with_its_way_on(
     assert call(capsys, "sessions", "export", session_id, "-o", path)[0] == 0
     text = path.read_text("utf-8")
     rows = [at for at in range(len(text)) if text.startswith('{"type":"row"', at)]
-    path.write_text(text[:-20] if by == "letters" else text[: rows[-3]], "utf-8")
+    path.write_text(text[: rows[-1] + 20] if by == "letters" else text[: rows[-3]], "utf-8")
     code, out, err = call(capsys, "--language", language, "sessions", "import", path)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "--part" in err

@@ -178,3 +178,20 @@ def test_a_context_without_an_end_is_not_read(capsys: pytest.CaptureFixture[str]
     code, out, err = call(capsys, "score", "prestige", photo, "--context", "/dev/zero")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "/dev/zero" in err
+
+
+def test_pictures_are_taken_wherever_they_are_named(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    first = as_json(capsys, "score", "prestige", photo, "--context", context)
+    assert as_json(capsys, "score", "prestige", "--context", context, photo) == first
+    assert [each["image"] for each in as_json(capsys, "read", photo, "--json", photo)] == [str(photo)] * 2
+
+
+def test_a_stray_option_or_word_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("score", "prestige", "a.png", "--nothing"), ("doctor", "--json", "stray")):
+        code, _, err = call(capsys, *words)
+        assert code == 2
+        assert words[-1] in err
