@@ -89,7 +89,10 @@ def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:
     return Wait(msg("prestige.see.lay", card=PieceRef(piece)))
 
 
-def _read_tribes(observer: Observer, ask: Ask, tribes: tuple[str, ...]) -> Observation:
+def _read_tribes(observer: Observer, ask: Ask, shown: tuple[str, ...]) -> Observation:
+    """Read one seat's identities; those that others have turned over may still lie there."""
+    turned = {f"tribe-{tribe}" for seat in observer.table.seats for tribe in seat.tribes}
+    tribes = tuple(piece for piece in shown if piece not in turned)
     if not isinstance(ask, Some) or len(tribes) < ask.low:
         return Wait()
     if len(tribes) > ask.high:

@@ -97,7 +97,14 @@ def test_identity_cards_are_read_at_the_end() -> None:
     moves = Moves((picked("reveal", "tribe-lince", "tribe-ibex", seat=TABLE),))
     assert two.see("card", "tribe-lince", "tribe-ibex") == moves
     two.pick("reveal", "tribe-lince", "tribe-ibex")
-    assert isinstance(two.see("card", "tribe-lince", "tribe-coruja"), Mismatch)
+    assert two.see("card", "tribe-lince", "tribe-coruja") == Wait()
+
+
+def test_identity_cards_turned_over_by_others_may_stay_on_the_table() -> None:
+    play = Play(table(prestige=15)).pick("reveal", "tribe-lince")
+    assert play.see("card", "tribe-lince") == Wait()
+    moves = Moves((picked("reveal", "tribe-ibex", seat=TABLE),))
+    assert play.see("card", "tribe-lince", "tribe-ibex") == moves
 
 
 def test_units_of_a_finished_city_are_read_where_it_was_not_followed() -> None:
