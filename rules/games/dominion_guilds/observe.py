@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import chain
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
@@ -17,6 +16,7 @@ from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
 from rules.games.dominion_guilds.explain import why
 from rules.games.dominion_guilds.model import Table
+from rules.games.dominion_guilds.tally import read_elsewhere
 
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
@@ -163,7 +163,7 @@ def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Obs
     more = observer.ask("dominion_guilds.final.more")
     if not new or more is None:
         return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
-    elsewhere = _read_elsewhere(observer.table, ask.id.seat)
+    elsewhere = read_elsewhere(observer.table, ask.id.seat)
     fresh = tuple(card for card in new if card.id not in elsewhere)
     if len(fresh) == len(new):
         return observer.answer(more, *new)
@@ -173,12 +173,6 @@ def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Obs
     ways = [(len(found), observer.answer(more, *found)) for found in (fresh, new)]
     readings = [Reading(_counted(more, count), way.moves) for count, way in ways if isinstance(way, Moves)]
     return Mismatch(text, (*readings, Reading(msg("dominion_guilds.see.nothing"))))
-
-
-def _read_elsewhere(table: Table, seat: int) -> frozenset[str]:
-    """Return the cards that were read with others, or in what is left of the piles."""
-    others = (here.tally for at, here in enumerate(table.seats) if at != seat)
-    return frozenset(chain(table.spread, *others))
 
 
 def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:
