@@ -20,6 +20,8 @@ from rules.games.dominion_guilds.tally import read_elsewhere
 
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
+SHIELDS = "dominion_guilds.moat"
+"""The offer to show a Moat to an attack that has struck."""
 SAID = ("dominion_guilds.name",)
 SPREADS = ("dominion_guilds.final.cards", "dominion_guilds.final.rest")
 
@@ -89,10 +91,32 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _read_action(observer: Observer, kind: str) -> Observation:
+    """Read an Action as played; a Moat may be that of a victim who shows it."""
     ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room")
-    if ask is None:
-        return refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
-    return observer.answer(ask, PieceRef(kind))
+    played = (
+        refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
+        if ask is None
+        else observer.answer(ask, PieceRef(kind))
+    )
+    shields = [each for each in observer.asks if each.id.key == SHIELDS] if kind == MOAT else []
+    if not shields:
+        return played
+    ways = (played, *(observer.answer(each, PieceRef(kind)) for each in shields))
+    return _of_whom([way.moves for way in ways if isinstance(way, Moves)]) or played
+
+
+def _of_whom(ways: list[tuple[Move, ...]]) -> Observation | None:
+    """Take the only way that a card fits, or ask whose it is; None for no way."""
+    if len(ways) < 2:
+        return Moves(ways[0]) if ways else None
+    return Ambiguous(tuple(Reading(_way(way[0]), way) for way in ways))
+
+
+def _way(move: Move) -> Msg:
+    who = SeatRef(move.seat)
+    if move.key != SHIELDS:
+        return msg("dominion_guilds.played", who=who, card=PieceRef(MOAT))
+    return msg("dominion_guilds.see.whose", who=who)
 
 
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
@@ -106,15 +130,8 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
     if len(kinds) > 1:
         return refuse(msg("dominion_guilds.see.one_by_one"))
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
-    moves = [each.moves for each in found if isinstance(each, Moves)]
-    if len(moves) > 1:
-        # The same card may be anybody's: a Moat that several may hold.
-        return Ambiguous(
-            tuple(
-                Reading(msg("dominion_guilds.see.whose", who=SeatRef(each[0].seat)), each) for each in moves
-            )
-        )
-    return Moves(moves[0]) if moves else found[0]
+    # The same card may be anybody's: a Moat that several may hold.
+    return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
 
 
 def _held_up_for(observer: Observer, sighting: Sighting) -> list[Ask]:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
 from rules.core.value import TABLE, PieceRef, SeatRef, Word
 from rules.games.dominion_guilds.model import COUNT
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, play, position
@@ -119,6 +119,35 @@ def test_a_moat_is_that_of_whoever_has_opened_the_camera_for_it() -> None:
     seen = game.do("act", "witch").see("card", ["moat.7"], "moat", CAIO)
     assert isinstance(seen, Moves)
     assert seen.moves[0].seat == CAIO
+
+
+def attacked(mine: str) -> Play:
+    """Strike with a Militia before another Action; the victim may hold a Moat."""
+    game = play(Has(f"village militia {mine}", "copper*2"), Has("copper*4 moat"))
+    return game.do("act", "village").do("act", "militia")
+
+
+def test_a_moat_in_the_play_area_after_an_attack_may_be_played_or_shown() -> None:
+    game = attacked("moat copper*2")
+    seen = game.see("play", ["village.1", "militia.1", "moat.3"])
+    assert isinstance(seen, Ambiguous)
+    ways = [move.key for each in seen.readings for move in each.moves if isinstance(move, Move)]
+    assert ways == ["dominion_guilds.act", "dominion_guilds.moat"]
+    assert [dict(each.text.args)["who"] for each in seen.readings] == [SeatRef(ME), SeatRef(BIA)]
+    assert answers(game.do("act").see("play", ["village.1", "militia.1", "copper.1"])) == [
+        ("treasures", ["copper"])
+    ]
+
+
+def test_a_moat_in_the_play_area_that_only_a_victim_can_hold_is_shown() -> None:
+    game = (
+        play(Has("village*2 militia copper*2"), Has("copper*4 moat"))
+        .do("act", "village")
+        .do("act", "militia")
+    )
+    assert answers(game.see("play", ["village.1", "militia.1", "moat.3"])) == [("moat", ["moat"])]
+    last = play(Has("militia copper*4"), Has("copper*4 moat")).do("act", "militia")
+    assert answers(last.see("play", ["militia.1", "moat.3"])) == [("moat", ["moat"])]
 
 
 @pytest.mark.parametrize("attack", ["bureaucrat", "bandit", "thief", "taxman"])
