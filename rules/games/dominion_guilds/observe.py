@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
 from rules.core.errors import RuleError
@@ -120,9 +122,12 @@ def _way(move: Move) -> Msg:
 
 
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
-    """Read cards held up as the answer to the question that is open."""
-    kinds = observer.kinds(sighting, randomizers=bool(observer.ask(*SAID)))
+    """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
     asks = _held_up_for(observer, sighting)
+    fresh = tuple(seen for seen in sighting.seen if seen.piece not in sighting.used)
+    if asks and sighting.seen and not fresh:
+        return Wait(msg("dominion_guilds.see.used"))
+    kinds = observer.kinds(replace(sighting, seen=fresh), randomizers=bool(observer.ask(*SAID)))
     if not asks or not kinds:
         return Wait()
     if isinstance(asks[0], Some):

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Wait
-from rules.core.value import TABLE, PieceRef, SeatRef, Word
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Seen, Sighting, Wait
+from rules.core.value import TABLE, PieceRef, SeatRef, Word, msg
 from rules.games.dominion_guilds.model import COUNT
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, play, position
 
@@ -185,3 +185,12 @@ def test_nothing_is_made_of_a_view_that_answers_no_question() -> None:
     assert play(Has("village copper*4")).see("cards", ["estate.1"]) == Wait()
     assert play(Has("village copper*4")).see("card", ["estate.1"]) == Wait()
     assert play(Has("village copper*4")).seat(ME).play == ()
+
+
+def test_a_card_that_answered_before_is_passed_over_where_it_still_lies() -> None:
+    game = play(Has("remodel estate copper*3")).do("act", "remodel").do("trash.must", "estate")
+    lying = Sighting("card", (Seen("remodel.1"), Seen("estate.9")), used=("remodel.1", "estate.9"))
+    seen = game.referee.observe(game.state, lying)
+    assert seen == Wait(msg("dominion_guilds.see.used"))
+    held_up = replace(lying, seen=(*lying.seen, Seen("silver.2")))
+    assert answers(game.referee.observe(game.state, held_up)) == [("gain", ["silver"])]
