@@ -111,6 +111,8 @@ class Director:
         """The last steady picture of what lies on a grid, for the score to show."""
         self.made: Observation | None = None
         self.settled: Sighting | None = None
+        self.used: tuple[str, ...] = ()
+        """Loose pieces in the picture that have answered a question, until they leave it."""
         self._scene: tuple[object, Scene] | None = None
 
     # ---- what there is -----------------------------------------------------------------
@@ -272,6 +274,8 @@ class Director:
 
     def watch(self) -> None:
         """Turn the camera on where it is looked through, and off everywhere else."""
+        if self.screen not in LOOKING:
+            self.used = ()
         if self.eyes is not None and self.screen not in LOOKING and self.report.status != "off":
             self.eyes.stop()
             self.report, self.made, self.settled = EyesReport(), None, None

@@ -13,7 +13,7 @@ from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Command
 from rules.core.errors import RulesError
-from rules.core.sighting import Deed, Moves, Wait
+from rules.core.sighting import Deed, Moves, Sighting, Wait
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -54,7 +54,15 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
         return
     director.made = None
     director.session.play(moves)
+    director.used = _loose(director, director.settled)
     after_step(director)
+
+
+def _loose(director: Director, sighting: Sighting | None) -> tuple[str, ...]:
+    """Return the pieces of a sighting that lie in no grid: held up or spread out, they may lie there still."""
+    views = director.session.game.views if director.session is not None else ()
+    loose = (view.id for view in views if view.layout != "lattice")
+    return tuple(seen.piece for seen in sighting.seen) if sighting and sighting.view in loose else ()
 
 
 def undo(director: Director) -> None:
@@ -165,6 +173,8 @@ def look(director: Director) -> bool:
     if report is director.report:
         return False
     director.report = report
+    if report.sighting is None and director.settled is not None and director.used:
+        director.settled, director.used, director.made = None, (), None
     if report.sighting is not None and report.sighting != director.settled:
         director.settled = report.sighting
         keep_photo(director)
@@ -194,7 +204,9 @@ def judge(director: Director) -> None:
             director.watch()
         return
     ask = top_ask(director)
-    asked = replace(sighting, asked=ask.id if ask else None)
+    seen = {each.piece for each in sighting.seen}
+    director.used = tuple(piece for piece in director.used if piece in seen)
+    asked = replace(sighting, asked=ask.id if ask else None, used=director.used)
     director.made = session.referee.observe(session.state, asked)
     if isinstance(director.made, Moves):
         take(director, director.made.moves)

@@ -28,6 +28,8 @@ class Sighting(Value, frozen=True):
     whole view at once. They may have been moved since."""
     asked: AskId | None = None
     """The question that people have opened the camera for, where they have opened it for one."""
+    used: tuple[str, ...] = ()
+    """Loose pieces that lie there since they answered the question before: a card held up is answer to one alone."""
 
 
 class Move(Value, frozen=True, tag="move"):

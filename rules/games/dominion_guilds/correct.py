@@ -12,6 +12,7 @@ from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.ending import end_of
 from rules.games.dominion_guilds.known import zone_of
 from rules.games.dominion_guilds.model import COUNT, DECK, DISCARD, GUIDED, HAND, PLAY, Now, Table
+from rules.games.dominion_guilds.tally import read_elsewhere
 
 LOOKED_FOR = (DISCARD, DECK, HAND)
 """Where a card is taken from that somebody does not own after all: first where it is missed least."""
@@ -22,7 +23,7 @@ def correct(box: DominionBox, table: Table, command: Correct) -> Table:
     group, _, rest = command.key.partition(".")
     if isinstance(command.value, str):
         return _set_word(box, table, group, rest, command.value)
-    table = _set_number(table, group, rest, command.value)
+    table = _set_number(box, table, group, rest, command.value)
     return _reopened(box, table) if group == "pile" else table
 
 
@@ -76,7 +77,7 @@ def _set_level(box: DominionBox, table: Table, level: str) -> Table:
     return replace(table, level=level)
 
 
-def _set_number(table: Table, group: str, rest: str, value: int) -> Table:
+def _set_number(box: DominionBox, table: Table, group: str, rest: str, value: int) -> Table:
     match group:
         case "now":
             return replace(table, now=replace(table.now, **{rest: value}))
@@ -87,14 +88,26 @@ def _set_number(table: Table, group: str, rest: str, value: int) -> Table:
             return table.piled(rest, more).trashed(rest, -more)
         case "owned":
             at, _, kind = rest.partition(".")
-            return _set_owned(table, int(at), kind, value)
+            return _set_owned(_set_read(box, table, int(at), kind, value), int(at), kind, value)
         case _:
             return _set_place(table, int(rest), group, value)
 
 
+def _set_read(box: DominionBox, table: Table, at: int, kind: str, value: int) -> Table:
+    """Count as many as people say among the cards that were read; copies that were read elsewhere come last."""
+    here = table.seats[at]
+    if not here.tally:
+        return table
+    elsewhere = read_elsewhere(table, at)
+    read = sorted((card for card in here.tally if box.kinds[card] == kind), key=elsewhere.__contains__)
+    unread = sorted((ref.id for ref in box.copies[kind] if ref.id not in read), key=elsewhere.__contains__)
+    others = tuple(card for card in here.tally if box.kinds[card] != kind)
+    return table.seat(at, tally=(*others, *(*read, *unread)[:value]))
+
+
 def _set_owned(table: Table, at: int, kind: str, value: int) -> Table:
     """Give cards to a player from the pile, or take them back; where a card lies that was gained unseen, nobody knows."""
-    while table.owns(at, kind) < value:
+    while table.owns(at, kind) < value and table.left(kind):
         table = table.piled(kind, -1).owned(at, kind, 1)
         table = table.seat(at, discard=table.seats[at].discard.hide(1))
     while table.owns(at, kind) > value:

@@ -8,6 +8,7 @@ from rules.core.game import Correctable
 from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.model import GUIDED, OVER, PLAY, SCOREKEEPER, SETUP, Table
+from rules.games.dominion_guilds.scoring import cards_of
 
 MOST, MOST_TURNS = 99, 999
 YES, NO = "yes", "no"
@@ -22,7 +23,7 @@ def correctables(box: DominionBox, table: Table) -> tuple[Correctable, ...]:
     found = [*_seats(table)]
     if table.phase == PLAY and table.level == GUIDED:
         found += [*_now(table), *_places(table)]
-    return (*found, *_piles(table), *_owned(table))
+    return (*found, *_piles(table), *_owned(box, table))
 
 
 def _seats(table: Table) -> Iterator[Correctable]:
@@ -76,9 +77,13 @@ def _piles(table: Table) -> Iterator[Correctable]:
         yield Correctable(f"pile.{kind}", name, left, 0, left + trash)
 
 
-def _owned(table: Table) -> Iterator[Correctable]:
-    """Yield what everybody owns; the difference comes from the pile or goes back to it."""
+def _owned(box: DominionBox, table: Table) -> Iterator[Correctable]:
+    """Yield what counts as everybody's, as it was read or else followed; the difference comes from the pile or goes back to it."""
     for at, seat in enumerate(table.seats):
-        for kind, count, left in zip(table.kinds, seat.owned, table.supply, strict=True):
-            name = msg("dominion_guilds.fact.owned", who=SeatRef(at), card=PieceRef(kind))
-            yield Correctable(f"owned.{at}.{kind}", name, count, 0, count + left)
+        counted = cards_of(box, table, at)
+        for kind, owned, left in zip(table.kinds, seat.owned, table.supply, strict=True):
+            name, count = (
+                msg("dominion_guilds.fact.owned", who=SeatRef(at), card=PieceRef(kind)),
+                counted.get(kind, 0),
+            )
+            yield Correctable(f"owned.{at}.{kind}", name, count, 0, max(count, owned + left))

@@ -64,7 +64,8 @@ def _why_amount(table: Table, ask: Ask, value: int) -> Msg | None:
 
 def _why_choice(box: DominionBox, table: Table, ask: Ask, choice: Choice) -> Msg | None:
     if choice == Word("dominion_guilds.buy.spend"):
-        spent = "dominion_guilds.no.spend_bought" if table.now.bought else "dominion_guilds.no.no_tokens"
+        has_any = table.seats[ask.id.seat].tokens > 0
+        spent = "dominion_guilds.no.spend_bought" if has_any else "dominion_guilds.no.no_tokens"
         return msg(spent)
     if not isinstance(choice, PieceRef) or choice.id not in box.cards:
         return None

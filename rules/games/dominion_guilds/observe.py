@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import chain
+
+from msgspec.structs import replace
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
@@ -17,9 +18,12 @@ from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
 from rules.games.dominion_guilds.explain import why
 from rules.games.dominion_guilds.model import Table
+from rules.games.dominion_guilds.tally import read_elsewhere
 
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
+SHIELDS = "dominion_guilds.moat"
+"""The offer to show a Moat to an attack that has struck."""
 SAID = ("dominion_guilds.name",)
 SPREADS = ("dominion_guilds.final.cards", "dominion_guilds.final.rest")
 
@@ -89,16 +93,41 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _read_action(observer: Observer, kind: str) -> Observation:
+    """Read an Action as played; a Moat may be that of a victim who shows it."""
     ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room")
-    if ask is None:
-        return refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
-    return observer.answer(ask, PieceRef(kind))
+    played = (
+        refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
+        if ask is None
+        else observer.answer(ask, PieceRef(kind))
+    )
+    shields = [each for each in observer.asks if each.id.key == SHIELDS] if kind == MOAT else []
+    if not shields:
+        return played
+    ways = (played, *(observer.answer(each, PieceRef(kind)) for each in shields))
+    return _of_whom([way.moves for way in ways if isinstance(way, Moves)]) or played
+
+
+def _of_whom(ways: list[tuple[Move, ...]]) -> Observation | None:
+    """Take the only way that a card fits, or ask whose it is; None for no way."""
+    if len(ways) < 2:
+        return Moves(ways[0]) if ways else None
+    return Ambiguous(tuple(Reading(_way(way[0]), way) for way in ways))
+
+
+def _way(move: Move) -> Msg:
+    who = SeatRef(move.seat)
+    if move.key != SHIELDS:
+        return msg("dominion_guilds.played", who=who, card=PieceRef(MOAT))
+    return msg("dominion_guilds.see.whose", who=who)
 
 
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
-    """Read cards held up as the answer to the question that is open."""
-    kinds = observer.kinds(sighting, randomizers=bool(observer.ask(*SAID)))
+    """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
     asks = _held_up_for(observer, sighting)
+    fresh = tuple(seen for seen in sighting.seen if seen.piece not in sighting.used)
+    if asks and sighting.seen and not fresh:
+        return Wait(msg("dominion_guilds.see.used"))
+    kinds = observer.kinds(replace(sighting, seen=fresh), randomizers=bool(observer.ask(*SAID)))
     if not asks or not kinds:
         return Wait()
     if isinstance(asks[0], Some):
@@ -106,15 +135,8 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
     if len(kinds) > 1:
         return refuse(msg("dominion_guilds.see.one_by_one"))
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
-    moves = [each.moves for each in found if isinstance(each, Moves)]
-    if len(moves) > 1:
-        # The same card may be anybody's: a Moat that several may hold.
-        return Ambiguous(
-            tuple(
-                Reading(msg("dominion_guilds.see.whose", who=SeatRef(each[0].seat)), each) for each in moves
-            )
-        )
-    return Moves(moves[0]) if moves else found[0]
+    # The same card may be anybody's: a Moat that several may hold.
+    return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
 
 
 def _held_up_for(observer: Observer, sighting: Sighting) -> list[Ask]:
@@ -163,7 +185,7 @@ def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Obs
     more = observer.ask("dominion_guilds.final.more")
     if not new or more is None:
         return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
-    elsewhere = _read_elsewhere(observer.table, ask.id.seat)
+    elsewhere = read_elsewhere(observer.table, ask.id.seat)
     fresh = tuple(card for card in new if card.id not in elsewhere)
     if len(fresh) == len(new):
         return observer.answer(more, *new)
@@ -173,12 +195,6 @@ def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Obs
     ways = [(len(found), observer.answer(more, *found)) for found in (fresh, new)]
     readings = [Reading(_counted(more, count), way.moves) for count, way in ways if isinstance(way, Moves)]
     return Mismatch(text, (*readings, Reading(msg("dominion_guilds.see.nothing"))))
-
-
-def _read_elsewhere(table: Table, seat: int) -> frozenset[str]:
-    """Return the cards that were read with others, or in what is left of the piles."""
-    others = (here.tally for at, here in enumerate(table.seats) if at != seat)
-    return frozenset(chain(table.spread, *others))
 
 
 def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]]]) -> Observation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
@@ -11,6 +12,12 @@ from rules.games.dominion_guilds.model import GUIDED, OVER, Table
 
 NAMED = 5
 """So many missing copies are named one by one."""
+
+
+def read_elsewhere(table: Table, seat: int) -> frozenset[str]:
+    """Return the cards that were read with others, or in what is left of the piles."""
+    others = (here.tally for at, here in enumerate(table.seats) if at != seat)
+    return frozenset(chain(table.spread, *others))
 
 
 def differences(box: DominionBox, table: Table) -> Iterator[Msg]:

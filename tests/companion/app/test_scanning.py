@@ -16,6 +16,7 @@ from companion.app.staging import StillEyes, camera_report
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
 from companion.games import LoadedGame, find
+from companion.players import default_players
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
@@ -23,8 +24,9 @@ from companion.viewmodels.parts import PLAIN, PRIMARY
 from companion.viewmodels.scan import PhotoView, ScanView
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
-from rules.core.commands import Answer, Picked
-from rules.core.sighting import Ambiguous, Seen, Sighting
+from rules.core.commands import Answer, Correct, Done, Picked
+from rules.core.sighting import Ambiguous, Seen, Sighting, Wait
+from rules.core.state import Setup
 from rules.core.value import TABLE, PieceRef, Word, msg
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
@@ -264,3 +266,65 @@ def test_without_eyes_nothing_offers_a_camera(director: Director, grown: Session
     view = director.view()
     assert isinstance(view, TableView)
     assert not any(isinstance(button.action, a.Open) and button.action.scan for button in view.buttons)
+
+
+def remodelling() -> tuple[Session, Director]:
+    """A Remodel asks what is trashed, and the camera is open for it."""
+    dominion = find("dominion_guilds")
+    director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
+    session = Session.start(director.store, dominion, Setup(2), default_players("Ana", "Bia"), 5)
+    kinds = [
+        "cellar",
+        "moat",
+        "village",
+        "workshop",
+        "smithy",
+        "remodel",
+        "militia",
+        "market",
+        "mine",
+        "witch",
+    ]
+    for key, reply in (
+        ("setup.skip", Done()),
+        ("kingdom.pick", Picked(tuple(map(PieceRef, kinds)))),
+        ("act", Picked((PieceRef("remodel"),))),
+    ):
+        if key == "act":
+            session.dispatch(Correct("owned.0.remodel", 1))
+        ask = next(ask for ask in session.asks() if ask.id.key == f"dominion_guilds.{key}")
+        session.dispatch(Answer(ask.id, reply))
+    sit_down(director, session)
+    director.eyes = StillEyes(watching(Sighting("card", (Seen("estate.9"),))))
+    director.act(a.Open(session.asks()[0].id.n, scan=True))
+    evening.look(director)
+    return session, director
+
+
+def estates(session: Session) -> int:
+    return session.referee.table(session.state).owns(0, "estate")  # type: ignore[no-any-return]
+
+
+def show(director: Director, *pieces: str) -> None:
+    sighting = Sighting("card", tuple(map(Seen, pieces))) if pieces else None
+    director.eyes = StillEyes(watching(sighting))
+    director.eyes.start("card")
+    evening.look(director)
+
+
+def test_a_card_that_still_lies_there_does_not_answer_the_next_question_too() -> None:
+    session, director = remodelling()
+    assert [ask.id.key for ask in session.asks()] == ["dominion_guilds.gain"]
+    show(director, "estate.9")
+    assert director.made == Wait(msg("dominion_guilds.see.used"))
+    assert estates(session) == 2
+    show(director, "estate.9", "silver.7")
+    assert session.referee.table(session.state).owns(0, "silver") == 1
+
+
+def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
+    session, director = remodelling()
+    show(director, "estate.9")
+    show(director)
+    show(director, "estate.9")
+    assert estates(session) == 3

@@ -232,6 +232,54 @@ def test_a_pile_set_by_hand_after_the_end_tells_what_ended_the_game() -> None:
     assert game.referee.score(game.state).outcome == msg("dominion_guilds.end.provinces")
 
 
+def set_owned(game: Play, seat: int, kind: str, value: int) -> None:
+    """Set by hand how many cards of a kind somebody has; what people are shown is that number from then on."""
+    key = f"owned.{seat}.{kind}"
+    game.state, _ = game.referee.apply(game.state, Correct(key, value))
+    assert {each.key: each.value for each in game.referee.correctables(game.state)}[key] == value
+    assert GAME.invariants(box(), game.table) == ()
+
+
+@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
+def test_a_card_that_the_camera_missed_counts_once_people_say_so(level: str) -> None:
+    """Its sticker is worn; the score is on the screen before anybody notices."""
+    mine, others = (Has("province*3"), ["province.1", "province.2"]), (Has("copper"), ["copper.1"])
+    game = counted(mine, others, level=level)
+    assert game.score() == [12, 0]
+    set_owned(game, ME, "province", 3)
+    assert game.score() == [18, 0]
+    assert "owned" not in dict(notes(game))
+
+
+def test_a_card_that_was_read_with_two_players_stays_with_one_once_people_say_so() -> None:
+    game = counted((Has("estate*2"), ["estate.1", "estate.2"]), (Has("estate"), ["estate.2", "estate.3"]))
+    set_owned(game, BIA, "estate", 1)
+    assert game.score() == [2, 1]
+    assert notes(game) == []
+
+
+def test_the_copy_that_nobody_has_read_is_the_one_that_people_add() -> None:
+    piles, others = "copper*0", spread("copper", 18, 60)
+    game = counted((Has("copper*17"), spread("copper", 1, 16)), (Has("copper*43"), others), piles=piles)
+    set_owned(game, ME, "copper", 17)
+    assert game.seat(ME).tally[-1] == "copper.17"
+    assert notes(game) == []
+
+
+def test_more_cards_than_there_are_can_be_set_right_by_hand() -> None:
+    game = counted((Has("province"), spread("province", 1, 9)), (Has("copper"), ["copper.1"]))
+    set_owned(game, ME, "province", 9)
+    set_owned(game, ME, "province", 8)
+    assert game.score() == [48, 0]
+    assert notes(game) == []
+
+
+def test_where_no_copy_is_left_unread_one_more_is_named_as_read_in_two_places() -> None:
+    game = counted((Has("copper"), ["copper.1"]), (Has("copper"), spread("copper", 2, 120)))
+    set_owned(game, ME, "copper", 2)
+    assert ("of_two", {"card": PieceRef("copper.2"), "number": 2}) in notes(game)
+
+
 def test_kinds_that_may_not_be_in_the_game_are_not_missed() -> None:
     whole = " ".join(box().kingdom)
     table = position(Has(), Has(), kingdom=whole, level="scorekeeper")

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Picked
-from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Wait
-from rules.core.value import TABLE, PieceRef, SeatRef, Word
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Seen, Sighting, Wait
+from rules.core.value import TABLE, PieceRef, SeatRef, Word, msg
 from rules.games.dominion_guilds.model import COUNT
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, play, position
 
@@ -121,6 +121,35 @@ def test_a_moat_is_that_of_whoever_has_opened_the_camera_for_it() -> None:
     assert seen.moves[0].seat == CAIO
 
 
+def attacked(mine: str) -> Play:
+    """Strike with a Militia before another Action; the victim may hold a Moat."""
+    game = play(Has(f"village militia {mine}", "copper*2"), Has("copper*4 moat"))
+    return game.do("act", "village").do("act", "militia")
+
+
+def test_a_moat_in_the_play_area_after_an_attack_may_be_played_or_shown() -> None:
+    game = attacked("moat copper*2")
+    seen = game.see("play", ["village.1", "militia.1", "moat.3"])
+    assert isinstance(seen, Ambiguous)
+    ways = [move.key for each in seen.readings for move in each.moves if isinstance(move, Move)]
+    assert ways == ["dominion_guilds.act", "dominion_guilds.moat"]
+    assert [dict(each.text.args)["who"] for each in seen.readings] == [SeatRef(ME), SeatRef(BIA)]
+    assert answers(game.do("act").see("play", ["village.1", "militia.1", "copper.1"])) == [
+        ("treasures", ["copper"])
+    ]
+
+
+def test_a_moat_in_the_play_area_that_only_a_victim_can_hold_is_shown() -> None:
+    game = (
+        play(Has("village*2 militia copper*2"), Has("copper*4 moat"))
+        .do("act", "village")
+        .do("act", "militia")
+    )
+    assert answers(game.see("play", ["village.1", "militia.1", "moat.3"])) == [("moat", ["moat"])]
+    last = play(Has("militia copper*4"), Has("copper*4 moat")).do("act", "militia")
+    assert answers(last.see("play", ["militia.1", "moat.3"])) == [("moat", ["moat"])]
+
+
 @pytest.mark.parametrize("attack", ["bureaucrat", "bandit", "thief", "taxman"])
 def test_a_moat_held_up_where_an_attack_asks_turns_it_away(attack: str) -> None:
     game = play(Has(f"{attack} copper*4"), Has("moat estate copper*3", "gold*2")).do("act", attack)
@@ -156,3 +185,12 @@ def test_nothing_is_made_of_a_view_that_answers_no_question() -> None:
     assert play(Has("village copper*4")).see("cards", ["estate.1"]) == Wait()
     assert play(Has("village copper*4")).see("card", ["estate.1"]) == Wait()
     assert play(Has("village copper*4")).seat(ME).play == ()
+
+
+def test_a_card_that_answered_before_is_passed_over_where_it_still_lies() -> None:
+    game = play(Has("remodel estate copper*3")).do("act", "remodel").do("trash.must", "estate")
+    lying = Sighting("card", (Seen("remodel.1"), Seen("estate.9")), used=("remodel.1", "estate.9"))
+    seen = game.referee.observe(game.state, lying)
+    assert seen == Wait(msg("dominion_guilds.see.used"))
+    held_up = replace(lying, seen=(*lying.seen, Seen("silver.2")))
+    assert answers(game.referee.observe(game.state, held_up)) == [("gain", ["silver"])]

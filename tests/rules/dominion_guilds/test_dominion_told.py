@@ -31,6 +31,13 @@ def test_spending_tokens_is_not_told_as_buying_nothing() -> None:
     assert told(game, "buy", "spend") == "Ana is about to spend tokens"
 
 
+def test_whoever_stops_after_a_buy_or_an_action_is_not_told_to_have_had_none() -> None:
+    game = play(Has("market village*2 copper*2", "copper*9")).do("act", "village").do("act", "market")
+    assert told(game, "act") == "Ana ended the Actions"
+    game.treasures("copper*2").do("buy", "estate")
+    assert told(game, "buy") == "Ana ended the buys"
+
+
 def test_a_deck_that_a_chancellor_discards_is_not_told_as_kept() -> None:
     game = play(Has("chancellor copper*4", "copper*2")).do("act", "chancellor")
     assert told(game, "chancellor", "chancellor.yes") == "Ana discarded the whole deck"

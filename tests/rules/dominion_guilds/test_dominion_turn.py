@@ -146,6 +146,11 @@ def test_tokens_cannot_be_spent_after_the_first_buy() -> None:
     assert game.refused("buy", "buy.spend") == "no.spend_bought"
 
 
+def test_whoever_has_no_tokens_left_after_a_buy_is_told_so_by_the_newer_rules() -> None:
+    game = play(Has("market copper*4"), rules="2021").do("act", "market").treasures("copper*4")
+    assert game.do("buy", "estate").refused("buy", "buy.spend") == "no.no_tokens"
+
+
 def test_by_the_newer_rules_tokens_may_be_spent_at_any_time_of_the_turn() -> None:
     game = play(Has("market copper*4", tokens=2), rules="2021").do("spend", 1)
     assert game.table.now.coins == 1
