@@ -9,7 +9,7 @@ from companion.viewmodels.scene import Scene
 from rules.core.commands import Correct
 from rules.core.game import Correctable
 
-TOP, BOTTOM, DRAWN = "top", "bottom", "drawn"
+TOP, BOTTOM, UNSEEN = "top", "bottom", "unseen"
 
 
 class DecksView(View, frozen=True):
@@ -88,7 +88,7 @@ def _of_pile(scene: Scene, deck: Deck, facts: dict[str, Correctable]) -> tuple[B
 
 
 def _of_card(scene: Scene, deck: Deck, piece: str, facts: dict[str, Correctable]) -> tuple[Button, ...]:
-    """Offer what may be done with a card that has been drawn: read it, put it back."""
+    """Offer what may be done with a card that has been drawn: read it, put it back, say that it was another one."""
     say, back = scene.voice, facts.get(f"back.{piece}")
     words = dict(back.words) if back else {}
     places = tuple(
@@ -98,7 +98,7 @@ def _of_card(scene: Scene, deck: Deck, piece: str, facts: dict[str, Correctable]
             note=say("app.decks.logged"),
             mark=mark,
         )
-        for word, mark in ((TOP, Mark("up")), (BOTTOM, Mark("down")))
+        for word, mark in ((TOP, Mark("up")), (BOTTOM, Mark("down")), (UNSEEN, Mark("pencil")))
         if word in words and piece in deck.drawn
     )
     return (Button(say("app.decks.read"), Go("card", piece), PRIMARY, mark=Mark("cards")), *places)

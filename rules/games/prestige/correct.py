@@ -69,8 +69,11 @@ def _set_events(table: Table, at: int, left: int) -> Table:
 
 
 def _set_back(table: Table, piece: str, word: str) -> Table:
-    """Put a drawn Event Card back on top or at the bottom, or move one that lies there."""
+    """Put a drawn Event Card back on top or at the bottom, move one that lies there, or say that another was drawn."""
     for at, pile in enumerate(table.events):
+        if piece in pile.drawn and word == UNSEEN:
+            drawn = tuple(each for each in pile.drawn if each != piece)
+            return table.event_pile(at, drawn=drawn, missed=pile.missed + 1)
         below = pile.placed.get(piece)
         if below is not None and below != (word == BOTTOM):
             return table.with_events(at, _lifted(pile, piece).put(piece, below=not below))

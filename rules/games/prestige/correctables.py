@@ -15,7 +15,7 @@ MOST_COINS = 99
 UNSEEN, DISCARD, UNITS, UP, DOWN = "unseen", "discard", "units", "up", "down"
 YES, NO = "yes", "no"
 DRAWN, TOP, BOTTOM = "drawn", "top", "bottom"
-"""Where an Event Card is; real ones keep their own order."""
+"""Where an Event Card is; real ones keep their own order, and are drawn or unseen."""
 Words = tuple[tuple[str, Msg], ...]
 
 
@@ -57,8 +57,14 @@ def _event_counts(table: Table) -> Iterator[Correctable]:
 
 
 def _decks(table: Table) -> Iterator[Correctable]:
-    """Yield how far the decks that the companion holds were looked into, and where cards put back lie."""
+    """Yield how far the decks that the companion holds were looked into, and where cards put back lie.
+
+    Of real decks, a card may turn out not to have been drawn: somebody named another one by mistake.
+    """
     if not table.digital:
+        for piece in (each for pile in table.events for each in pile.drawn):
+            name = msg("prestige.fact.back", card=PieceRef(piece))
+            yield Correctable(f"back.{piece}", name, DRAWN, words=_words("back", DRAWN, UNSEEN))
         return
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.order:

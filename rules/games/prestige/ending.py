@@ -16,6 +16,7 @@ from rules.games.prestige.setup import identities_each
 
 KEPT = ("done", *DECKS, "center", "cards")
 """What a turn of a game that is only kept score of may bring; the first costs one touch."""
+MISSING, WHOLE = Word("prestige.final.whole.no"), Word("prestige.final.whole.yes")
 
 
 def keep_turn(desk: PrestigeDesk) -> Script[None]:
@@ -32,7 +33,10 @@ def keep_turn(desk: PrestigeDesk) -> Script[None]:
         elif word:
             desk.lose(f"prestige.loss.{word}")
     if desk.table.level == SCOREKEEPER:
+        desk.table = replace(desk.table, unfollowed=True)
         desk.pass_turn(seat)
+    elif desk.table.unfollowed:
+        desk.tell("prestige.unfollowed")
 
 
 def _count_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
@@ -66,7 +70,7 @@ def _ask_kept(desk: PrestigeDesk, seat: int) -> Script[str]:
 
 def reveal(desk: PrestigeDesk) -> Script[None]:
     """Read the city where it was not followed, turn over the identities, name the True Founder."""
-    if desk.table.level == SCOREKEEPER:
+    if (yield from _is_unknown(desk)):
         yield from _read_city(desk)
     for seat in range(len(desk.table.seats)):
         if not desk.table.seats[seat].tribes:
@@ -75,6 +79,14 @@ def reveal(desk: PrestigeDesk) -> Script[None]:
         desk.tell("prestige.founder", seat, who=SeatRef(seat))
     table = replace(desk.table, phase=OVER)
     desk.end(table.outcome or Msg("prestige.win.favor"), table)
+
+
+def _is_unknown(desk: PrestigeDesk) -> Script[bool]:
+    """Tell whether the city has to be read; where it was followed only at times, people say so."""
+    if desk.table.level == SCOREKEEPER or not desk.table.unfollowed:
+        return desk.table.level == SCOREKEEPER
+    choice = yield from desk.one(TABLE, "prestige.final.whole", lambda: [MISSING, WHOLE])
+    return choice == MISSING
 
 
 def _read_city(desk: PrestigeDesk) -> Script[None]:

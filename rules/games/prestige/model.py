@@ -111,6 +111,8 @@ class Table(Value, frozen=True):
     """True once this turn has begun: hands that set level or seat mend the turn, and do not begin another."""
     phase: str = SETUP
     level: str = GUIDED
+    unfollowed: bool = False
+    """True once a turn has passed of which only the score was kept: cards may lie where nobody told."""
     digital: bool = False
     """True where the companion holds the event decks."""
     secret: bool = False

@@ -13,7 +13,6 @@ from companion.viewmodels.around import MoreView
 from companion.viewmodels.ask import AskView
 from companion.viewmodels.card import PiecesView
 from companion.viewmodels.correct import CorrectView
-from companion.viewmodels.decks import DecksView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.parts import PRIMARY
 from companion.viewmodels.place import PlaceView
@@ -347,53 +346,3 @@ def test_there_is_no_clock_until_somebody_wants_one(director: Director, grown: S
 @pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00"), (65.9, "1:05"), (3600, "1:00:00")])
 def test_the_clock_is_written_as_people_read_it(seconds: float, shown: str) -> None:
     assert clock.time(seconds) == shown
-
-
-def open_decks(director: Director, session: Session) -> DecksView:
-    sit_down(director, session)
-    director.act(a.Go("decks"))
-    director.act(a.Set("deck", "invader"))
-    view = director.view()
-    assert isinstance(view, DecksView)
-    return view
-
-
-def test_every_card_that_has_come_up_can_be_read_again(director: Director, finished: Session) -> None:
-    view = open_decks(director, finished)
-    drawn = finished.referee.table(finished.state).events[2].drawn
-    assert [row.action for row in view.history] == [a.Set("deck_card", piece) for piece in reversed(drawn)]
-    director.act(view.history[0].action)
-    picked = director.view()
-    assert isinstance(picked, DecksView)
-    director.act(picked.buttons[0].action)
-    assert director.stack[-1] == a.Go("card", drawn[-1])
-
-
-def test_a_card_is_put_back_by_touch_seen_in_the_log_and_undone(director: Director, grown: Session) -> None:
-    view = open_decks(director, grown)
-    before = grown.referee.table(grown.state).events[2]
-    director.act(view.history[0].action)
-    picked = director.view()
-    assert isinstance(picked, DecksView)
-    director.act(picked.buttons[1].action)
-    assert director.screen == "decks"
-    after = grown.referee.table(grown.state).events[2]
-    assert after.order == (before.drawn[-1], *before.order)
-    assert director.voice.piece(before.drawn[-1]) in director.view().top[0].text  # type: ignore[attr-defined]
-    assert grown.log()[-1].correction
-    grown.undo()
-    assert grown.referee.table(grown.state).events[2] == before
-
-
-def test_looking_at_the_next_card_is_everybodys_business(director: Director, grown: Session) -> None:
-    view = open_decks(director, grown)
-    pile = grown.referee.table(grown.state).events[2]
-    assert not view.top
-    director.act(view.buttons[0].action)
-    looked = director.view()
-    assert isinstance(looked, DecksView)
-    assert director.voice.piece(pile.order[0]) in looked.top[0].text
-    assert grown.log()[-1].correction
-    director.act(looked.buttons[-1].action)
-    after = grown.referee.table(grown.state).events[2]
-    assert after.order == (*pile.order[1:], pile.order[0])

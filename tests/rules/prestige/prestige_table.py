@@ -247,7 +247,13 @@ def changes(before: Table, after: Table) -> dict[str, int]:
     return found
 
 
-WORDS = {"action": "action", "discard.sure": "discard", "draw": "pile", "keep": "keep"}
+WORDS = {
+    "action": "action",
+    "discard.sure": "discard",
+    "draw": "pile",
+    "keep": "keep",
+    "final.whole": "final.whole",
+}
 
 
 def _choice(key: str, piece: str) -> Choice:

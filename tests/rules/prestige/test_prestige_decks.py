@@ -134,3 +134,16 @@ def test_a_deck_never_remembers_more_than_it_has() -> None:
         assert any("sunk of 3" in line for line in invariants(BOX, broken))
     short = held().table.event_pile(DECKS.index("invader"), order=(C, D))
     assert any("2 in order of 3" in line for line in invariants(BOX, short))
+
+
+def test_a_real_event_that_was_named_by_mistake_may_be_drawn_after_all() -> None:
+    pile = EventPile(10, 8, drawn=(A, B))
+    play = Play(table(defense=1).with_events(DECKS.index("invader"), pile))
+    assert A not in play.options("event.invader")
+    assert words(play, "back." + A) == ("drawn", ("drawn", "unseen"))
+    play.correct("back." + A, "unseen")
+    assert (deck(play).left, deck(play).drawn, deck(play).missed) == (8, (B,), 1)
+    assert "back." + A not in keys(play)
+    assert A in play.options("event.invader"), "the question that is open already offers it"
+    play.event(A)
+    assert (deck(play).left, deck(play).drawn) == (7, (B, A))

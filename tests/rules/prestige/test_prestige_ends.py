@@ -266,6 +266,39 @@ def test_a_turns_icons_do_not_fire_again_when_the_level_goes_there_and_back() ->
     assert play.table.turns == 10
 
 
+def unfollowed() -> Play:
+    """A city of one card that is followed again after a turn of which only the score was kept."""
+    start = replace(table("ibex-01@1,0"), level=SCOREKEEPER)
+    return Play(start).pick("keep", "done").correct("level", "guided")
+
+
+def test_who_is_followed_again_after_turns_that_were_only_kept_is_told_what_is_missing() -> None:
+    play = unfollowed()
+    assert (play.keys, play.said.count("unfollowed")) == (["action"], 1)
+    same = Play(kept()).correct("level", "guided")
+    assert "unfollowed" not in same.said, "no turn has passed meanwhile"
+
+
+def test_a_city_that_was_not_followed_all_the_time_is_read_before_it_is_counted() -> None:
+    play = unfollowed().correct("track.prestige", 15)
+    assert play.options("final.whole") == ["final.whole.no", "final.whole.yes"]
+    play.pick("final.whole", "no")
+    play.pick("final.city", "ibex-01", "lince-05", "lince-06").pick("final.units")
+    for tribe in ("lince", "raposa", "ibex"):
+        play.pick("reveal", f"tribe-{tribe}")
+    assert [standing.total for standing in play.referee.score(play.state).standings] == [2, 0, 1]
+
+
+def test_a_city_that_has_been_entered_since_is_counted_as_it_is_known() -> None:
+    play = unfollowed().correct("card.lince-05", "2,0").correct("track.prestige", 15)
+    play.pick("final.whole", "yes")
+    for tribe in ("lince", "raposa", "ibex"):
+        play.pick("reveal", f"tribe-{tribe}")
+    assert [standing.total for standing in play.referee.score(play.state).standings] == [1, 0, 1]
+    followed = Play(table()).correct("level", SCOREKEEPER).correct("level", "guided")
+    assert followed.correct("track.prestige", 15).keys == ["reveal"]
+
+
 def test_setting_whose_turn_it_is_fires_no_icons_of_its_own() -> None:
     """It mends the turn that is being played; the icons of that one have been resolved."""
     play = Play(table(happiness=2, population=8))
