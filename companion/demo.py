@@ -204,6 +204,7 @@ def _leave_files(evening: Evening, report: Report, folder: Path) -> None:
     texts = Texts(evening.plan.language, [evening.loaded])
     write(report, folder, city_picture(evening.table, evening.sight, texts))
     if evening.sight is not None and not evening.table.is_dark:
+        say_progress(texts.say("core.demo.photographs"))
         leave(evening.session, evening.tabletop, evening.table, folder)
 
 

@@ -22,7 +22,7 @@ from companion.virtual.table import VirtualTable
 from rules.core.asks import Number, One, Some
 from rules.core.commands import Amount, Picked, Reply
 from rules.core.game import Tabletop
-from rules.core.value import TABLE
+from rules.core.value import TABLE, msg
 from vision.decode import Reader
 
 TAKES = 3
@@ -38,11 +38,40 @@ def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Pat
     for old in (*folder.glob(PHOTOS), folder / CONTEXT):
         old.unlink(missing_ok=True)
     photos = take_photos(session, tabletop, table, folder)
-    context = context_of(session, tabletop, photos)
-    for photo in photos:
-        if _is_told(photo.pieces(session.loaded.id), context):
+    if not _fit(session, photos):
+        for photo in photos:
             photo.path.unlink()
-    write_output(folder / CONTEXT, "".join(f"{line}\n" for line in context_lines(context)))
+        return
+    context = context_of(session, tabletop, photos)
+    kept = [photo for photo in photos if not _is_told(photo.pieces(session.loaded.id), context)]
+    if (whole := with_end(session, kept, context)) is None:
+        return
+    for photo in photos:
+        if photo not in kept:
+            photo.path.unlink()
+    write_output(folder / CONTEXT, "".join(f"{line}\n" for line in context_lines(whole)))
+
+
+def _fit(session: Session, photos: Collection[Photo]) -> bool:
+    """Tell whether photographs show what the evening knows, as of several grids alike they cannot."""
+    shared = [("", photo) for photo in photos]
+    return not score_photos(session.loaded, session.state, session.players, shared, Context()).warnings
+
+
+def with_end(session: Session, photos: Collection[Photo], said: Context) -> Context | None:
+    """Say in a context how the evening ended, where games usually end so.
+
+    None where photographs and context tell another score than the evening: of a city that fell, say.
+    """
+    usual, sheet = usual_end(session.loaded), session.score()
+    table, shared = new_table(session.loaded, said, session.players), [("", photo) for photo in photos]
+    scored = score_photos(session.loaded, table, session.players, shared, said, usual)
+    if [each.total for each in scored.sheet.standings] != [each.total for each in sheet.standings]:
+        return None
+    if sheet.outcome is None or msg("core.score.assumed", outcome=sheet.outcome) not in scored.warnings:
+        return said
+    ends = {"facts": usual.facts | said.facts, "answers": usual.answers | said.answers}
+    return msgspec.structs.replace(said, **ends)
 
 
 def _is_told(pieces: Collection[str], context: Context) -> bool:

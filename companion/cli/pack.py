@@ -12,7 +12,7 @@ from companion.texts import Texts
 def add(commands: Subparsers, texts: Texts) -> None:
     """Add the sub-command and its own."""
     parser = add_command(commands, "pack", texts, check)
-    own = parser.add_subparsers(required=True, metavar="check", title=texts.say("cli.commands"))
+    own = parser.add_subparsers(required=True, metavar="COMMAND", title=texts.say("cli.commands"))
     said = texts.say("cli.pack.check.help")
     each = own.add_parser("check", help=said, description=said)
     each.add_argument("folder", type=Path, metavar="DIR", help=texts.say("cli.pack.folder.help"))

@@ -52,8 +52,10 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     """Score and print."""
     from companion.games import discover, find
     from companion.marking import write_marked
+    from companion.program import near
     from companion.reading import read_photos
     from companion.tags import Tags
+    from rules.core.value import msg
 
     loaded = find(args.game)
     owners = ["" for _ in args.images] + [name for name, _ in args.seat]
@@ -62,7 +64,9 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     scored = _score(args, loaded, list(zip(owners, photos, strict=True)))
     _print(args, loaded, scored, texts)
     if args.annotate:
-        write_marked(photos, scored.sheet, loaded.box, texts.language, args.annotate)
+        for path in write_marked(photos, scored.sheet, loaded.box, texts.language, args.annotate):
+            if not args.json:
+                print_line(texts.say(msg("cli.score.marked", file=near(path))))
     return 0
 
 

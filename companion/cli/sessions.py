@@ -33,7 +33,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
     parser = add_command(commands, "sessions", texts, list_)
     add_json(parser, texts)
     add_from(parser, texts)
-    own = parser.add_subparsers(metavar="", title=texts.say("cli.commands"))
+    own = parser.add_subparsers(metavar="COMMAND", title=texts.say("cli.commands"))
     for name, run in (
         ("list", list_), ("show", show), ("export", export), ("import", import_),
         ("recover", recover), ("delete", delete),

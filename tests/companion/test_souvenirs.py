@@ -13,7 +13,7 @@ import pytest
 from companion.cli.main import main
 from companion.config import system_language
 from companion.context import read_context
-from companion.demo import Evening, Plan, finish, play
+from companion.demo import Evening, Plan, finish, store_of
 from companion.errors import InputError
 from companion.games import find
 from companion.sheets import sheet_lines
@@ -22,15 +22,25 @@ from companion.store import Store
 from companion.virtual.hands import SessionHands
 
 SHORT = ("--seats", "2", "--seed", "4", "--headless")
-"""An evening of few turns."""
+"""An evening of few turns, in which the city falls."""
+WON = 7
+"""An evening for two in which the city prevails."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("demo")
     (folder / "city-photo-9.png").write_bytes(b"of another evening")
-    play(Plan("prestige", 2, 4, report=folder, language=system_language()))
+    play_by_touch(Plan("prestige", 2, WON, report=folder, language=system_language()))
     return folder
+
+
+def play_by_touch(plan: Plan) -> None:
+    """Play an evening quickly; what it leaves is photographed as after any other."""
+    with store_of(plan) as store, Evening.begin(plan, find(plan.game), store) as evening:
+        evening.give_hands(SessionHands(evening.session, evening.counts, evening.clock))
+        evening.robots.play()
+        assert finish(evening, 0.0).agrees
 
 
 def test_photographs_are_left_as_the_camera_saw_the_table(folder: Path) -> None:
@@ -54,6 +64,16 @@ def test_the_photographs_show_every_unit_whoever_might_claim_its_tribe(tmp_path:
         photos = take_photos(session, evening.tabletop, evening.table, tmp_path)
     assert units - counted
     assert units <= {piece for photo in photos for piece in photo.pieces("prestige")}
+
+
+def test_a_city_that_fell_leaves_photographs_and_no_context_by_which_it_would_have_won(
+    tmp_path: Path,
+) -> None:
+    play_by_touch(Plan("prestige", 2, 4, report=tmp_path))
+    assert sorted(path.name for path in tmp_path.glob("*-photo*")) == ["city-photo.png", "piles-photo.png"]
+    assert not (tmp_path / "context.toml").exists()
+    kinds = [line.partition("companion ")[2].split()[0] for line in commands("prestige", tmp_path)]
+    assert kinds == ["read", "score", "sessions", "sessions"]
 
 
 @pytest.fixture(scope="module")
@@ -80,10 +100,13 @@ def test_the_photographs_show_all_that_counted_and_nothing_else(told: dict[str, 
     assert not any("-photo" in line for line in by_session["warnings"])
     assert (by_session["outcome"], by_session["seats"]) == (true["outcome"], true["seats"])
     assert by_context["unread"] == []
-    counted = {piece for row in true["table"] for piece in row["pieces"]}
-    mine = {piece for seat in by_context["seats"] for row in seat["rows"] for piece in row["pieces"]}
+    assert (by_context["outcome"], by_context["warnings"]) == (true["outcome"], true["warnings"])
+    counted, mine = (
+        {piece for seat in each["seats"] for row in seat["rows"] for piece in row["pieces"]}
+        for each in (true, by_context)
+    )
     assert mine
-    assert mine <= counted
+    assert mine == counted
 
 
 def test_turns_are_told_with_a_name_as_they_go_and_figures_stay_apart(

@@ -20,13 +20,14 @@ import rules.games
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.app.staging import StillEyes
-from companion.demo import NONE, Plan
+from companion.demo import NONE, Evening, Plan, finish, store_of
 from companion.demo import play as demonstrate
 from companion.eyes_protocol import EyesReport
 from companion.games import LoadedGame, discover, find
 from companion.players import default_players
 from companion.session import Session
 from companion.simulate import simulate
+from companion.souvenirs import commands
 from companion.stickers import choose_pieces, write_sheets
 from companion.store import Store
 from companion.tags import Tags, encode
@@ -36,6 +37,7 @@ from companion.viewmodels.around import city
 from companion.viewmodels.home import HomeView
 from companion.viewmodels.setup import SetupView
 from companion.viewmodels.table import TableView
+from companion.virtual.hands import SessionHands
 from rules.core.asks import Place
 from rules.core.commands import Answer, Picked, Put
 from rules.core.state import Setup
@@ -175,6 +177,20 @@ def test_robots_play_it_by_touch_and_through_the_camera(sixth: LoadedGame, camer
     report = demonstrate(Plan(SIXTH, 2, 1, camera=camera))
     assert (report.finished, report.differences) == (True, ())
     assert report.from_frames == (1.0 if camera == CM3.name else 0.0)
+
+
+def test_its_demo_leaves_no_photographs_of_grids_that_nobody_could_tell_apart(
+    sixth: LoadedGame, tmp_path: Path
+) -> None:
+    plan = Plan(SIXTH, 3, 7, report=tmp_path / "out")
+    with store_of(plan) as store, Evening.begin(plan, sixth, store) as evening:
+        evening.give_hands(SessionHands(evening.session, evening.counts, evening.clock))
+        evening.robots.play()
+        assert finish(evening, 0.0).agrees
+    left = {path.name for path in (tmp_path / "out").iterdir()}
+    assert left == {"report.json", "score.json", "score.txt", "city.png", "evenings"}
+    kinds = [line.partition("companion ")[2].split()[0] for line in commands(SIXTH, tmp_path / "out")]
+    assert kinds == ["score", "sessions", "sessions"]
 
 
 def test_a_view_that_it_forgot_to_declare_is_answered_by_touch(sixth: LoadedGame) -> None:

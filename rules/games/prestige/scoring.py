@@ -87,7 +87,7 @@ def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
     if len(level) == 1:
         return None
     first = [tribe for tribe, key in level.items() if key == best]
-    args: dict[str, Arg] = {"cards": best[0], "tribes": _costs(level)}
+    args: dict[str, Arg] = {"count": best[0], "tribes": _costs(level)}
     if len(first) == 1:
         return msg("prestige.tie.cost", winner=PieceRef(f"tribe-{first[0]}"), cost=best[1], **args)
     return msg("prestige.tie.shared", cost=best[1], **args)

@@ -97,7 +97,7 @@ def test_a_tie_is_broken_by_what_the_tribes_cards_cost() -> None:
     assert found.tie_break is not None
     args = dict(found.tie_break.args)
     assert found.tie_break.key == "prestige.tie.cost"
-    assert (args["winner"], args["cost"], args["cards"]) == (PieceRef("tribe-lince"), 1, 1)
+    assert (args["winner"], args["cost"], args["count"]) == (PieceRef("tribe-lince"), 1, 1)
     assert args["tribes"] == msg(
         "prestige.and",
         one=msg("prestige.tie.tribe", tribe=PieceRef("tribe-lince"), cost=1),
@@ -127,8 +127,8 @@ def test_a_tie_break_tells_how_many_cards_and_what_they_cost() -> None:
     costs = [sum(BOX.cards[piece].cost for piece in pair) for pair in dear]
     assert found is not None
     args = dict(found.args)
-    assert (args["cards"], args["cost"]) == (2, max(costs))
-    assert args["cards"] != args["cost"]
+    assert (args["count"], args["cost"]) == (2, max(costs))
+    assert args["count"] != args["cost"]
 
 
 def test_a_three_way_tie_is_shared_by_three() -> None:
