@@ -74,7 +74,12 @@ class Sight:
 
     def step(self, timeout_s: float = WAIT_S) -> Glance | None:
         """Take one frame; None where none came in time, or no view is watched."""
-        return self._gaze.step(timeout_s) if self._gaze else None
+        if self._gaze is None:
+            return None
+        glance = self._gaze.step(timeout_s)
+        if self.lost is not None:
+            self._gaze.begin()
+        return glance
 
     @property
     def lost(self) -> VisionError | None:
