@@ -26,8 +26,9 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language, the first that is set."""
 LONGEST_NAME = 255
 """Bytes of a file's or folder's name."""
-LIMITS = {"dim": (1, 24 * 60), "width_mm": (50, 2000)}
-"""The least and the most that a number may be where it is not 0: up to a day, from a watch's screen to a wall's."""
+LIMITS = {"dim": (1, 24 * 60), "width_mm": (50, 2000), "sticker_mm": (8, 80)}
+"""The least and the most that a number may be where it is not 0: up to a day, from a watch's screen to a wall's, and stickers as
+large as can be printed."""
 Setting = str | int | float | bool
 
 
@@ -51,6 +52,8 @@ class Config(Value, frozen=True):
     """Minutes without a touch until the screen dims; 0 for never."""
     width_mm: float = 0.0
     """The display's measured width; 0 for the documented one."""
+    sticker_mm: float = 0.0
+    """The side of the stickers on the cards, from which millimetres on the table are told; 0 for the usual 15 mm."""
 
 
 def data_dir() -> Path:

@@ -17,6 +17,7 @@ from companion.eyes_report import Adviser, describe, lost
 from companion.eyes_view import ViewReader
 from companion.games import LoadedGame
 from companion.tags import Tags
+from vision.camera import code_side_mm
 from vision.decode_process import DecoderProcess
 from vision.errors import VisionError
 from vision.lens import Lens
@@ -37,7 +38,7 @@ class Sight:
     Keeps what it knows of every view until `close`. Use from one thread.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is another part of the room
         self,
         open_source: Callable[[], Source],
         loaded: LoadedGame,
@@ -45,16 +46,17 @@ class Sight:
         *,
         decoder: Decodes | None = None,
         lens: Lens | None = None,
+        code_mm: float = code_side_mm(),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare; neither camera nor decoder is started yet. `clock` is the one that dates the frames.
 
-        `lens` is the camera's, where it was calibrated.
+        `lens` is the camera's, where it was calibrated; `code_mm` the side of the codes on the stickers.
         """
         self._open, self._clock = open_source, clock
         self._own = DecoderProcess() if decoder is None else None
         self._decoder: Decodes = decoder or self._own_decoder()
-        self._readers = {view.id: ViewReader(view, loaded, tags, lens) for view in loaded.game.views}
+        self._readers = {view.id: ViewReader(view, loaded, tags, lens, code_mm) for view in loaded.game.views}
         self._source: Watched | None = None
         self._gaze: Gaze | None = None
         self.reader: ViewReader | None = None
@@ -74,7 +76,12 @@ class Sight:
 
     def step(self, timeout_s: float = WAIT_S) -> Glance | None:
         """Take one frame; None where none came in time, or no view is watched."""
-        return self._gaze.step(timeout_s) if self._gaze else None
+        if self._gaze is None:
+            return None
+        glance = self._gaze.step(timeout_s)
+        if self.lost is not None:
+            self._gaze.begin()
+        return glance
 
     @property
     def lost(self) -> VisionError | None:

@@ -59,8 +59,12 @@ class Gaze:
         self._source, self._decoder, self._reader = source, decoder, reader
         self._expected = reader.payloads(expected)
         reader.begin()
+        self.begin()
+
+    def begin(self) -> None:
+        """Look at everything anew, as after a while in which nobody saw what was done."""
         self._stillness, self._steady = Stillness(), Steady()
-        self._memory = Memory(decoder.decode)
+        self._memory = Memory(self._decoder.decode)
         self._looks, self._looked_at, self._pause_s = 0, 0.0, PAUSE_S
         self._is_whole = False
         self._read: tuple[Tag, ...] = ()

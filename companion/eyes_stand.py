@@ -64,10 +64,12 @@ class StandEyes:
 
     def start(self) -> None:
         """Begin to look; a second start forgets the best so far."""
-        self.close()
-        self._halt = threading.Event()
+        self.stop()
+        self._halt, before = threading.Event(), self._thread
         self._report = StandReport(EyesReport(STARTING))
-        self._thread = threading.Thread(target=self._run, args=(self._halt,), name="stand", daemon=True)
+        self._thread = threading.Thread(
+            target=self._run, args=(self._halt, before), name="stand", daemon=True
+        )
         self._thread.start()
 
     def stop(self) -> None:
@@ -87,7 +89,12 @@ class StandEyes:
             self._thread = None
 
     # ---- the thread ----------------------------------------------------------------
-    def _run(self, halt: threading.Event) -> None:
+    def _run(self, halt: threading.Event, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()  # a camera serves one at a time
+            self._post(halt, StandReport(EyesReport(STARTING)))
+        if halt.is_set():
+            return
         source, decoder = Watched(self._open), self._make_decoder()
         try:
             while not halt.is_set():

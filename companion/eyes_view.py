@@ -11,6 +11,7 @@ from companion.tags import TagRead, Tags, encode
 from rules.core.game import ViewSpec
 from rules.core.sighting import Seen, Sighting
 from rules.core.value import Cell
+from vision.camera import code_side_mm
 from vision.errors import LensError
 from vision.layout import Known, Layout, Pitch, Untold, lattice, rows
 from vision.lens import Lens
@@ -47,8 +48,16 @@ class ViewReader:
     or outside the picture.
     """
 
-    def __init__(self, view: ViewSpec, loaded: LoadedGame, tags: Tags, lens: Lens | None = None) -> None:
+    def __init__(
+        self,
+        view: ViewSpec,
+        loaded: LoadedGame,
+        tags: Tags,
+        lens: Lens | None = None,
+        code_mm: float = code_side_mm(),
+    ) -> None:
         self.view, self._game_id, self._tags, self._lens = view, loaded.id, tags, lens
+        self.code_mm = code_mm
         self._payloads = {piece.id: encode(loaded.game, piece) for piece in loaded.box.stickered}
         self._known: dict[str, Known] = {}
         self._missed: dict[str, int] = {}
@@ -122,7 +131,7 @@ class ViewReader:
 
     def _lay(self, ours: Sequence[Tag], size: tuple[int, int]) -> Layout:
         dx, dy = self.view.sticker_at_mm
-        pitch = Pitch(*self.view.pitch_mm, dx, dy)
+        pitch = Pitch(*self.view.pitch_mm, dx, dy, self.code_mm)
         return lattice(ours, pitch, self._payloads.get(self.view.origin), self._known, self._lens_for(size))
 
     def _lens_for(self, size: tuple[int, int]) -> Lens | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.config import config_dir
+from companion.config import Config, config_dir
 from vision.calibrate import calibrate
-from vision.camera import code_side_mm
+from vision.camera import STICKER_MM, code_side_mm
 from vision.decode import Reader
 from vision.errors import LensError
 from vision.image import load_image
@@ -25,6 +25,11 @@ def own_lens() -> Lens | None:
     """Return the lens that was calibrated, None where none was. Raises ``LensError`` for a file that is spoilt."""
     path = lens_path()
     return load_lens(path) if path.exists() else None
+
+
+def own_code_mm(config: Config) -> float:
+    """Return the side of the codes on the owner's stickers."""
+    return code_side_mm(config.sticker_mm or STICKER_MM)
 
 
 def lens_from(images: Sequence[Path]) -> Lens:

@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
+from companion.config import load_config
 from companion.context import Context, Known, Usual, fitting, if_fits, name_of, seat_named, seat_of
 from companion.errors import InputError
 from companion.games import LoadedGame
+from companion.lenses import own_code_mm
 from companion.players import Player
 from companion.reading import Photo
 from companion.shown import Shown
@@ -75,7 +77,7 @@ def score_photos(
     """
     by_seat = [(seat_named(name, players) if name else TABLE, photo) for name, photo in photos]
     known = Known(said, usual or Usual(), players)
-    end = _End(loaded, state, known, Shown(loaded, by_seat))
+    end = _End(loaded, state, known, Shown(loaded, by_seat, own_code_mm(load_config()[0])))
     end.finish()
     sheet, shown = end.referee.score(end.state), end.shown
     lattices = _lattices(loaded, end, sheet)

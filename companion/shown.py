@@ -16,13 +16,16 @@ from rules.core.picture import Lattice
 from rules.core.score import ScoreSheet
 from rules.core.sighting import Seen, Sighting
 from rules.core.value import TABLE, Cell, Msg, PieceRef, SeatRef, msg
+from vision.camera import code_side_mm
 
 
 class Shown:
-    """Hold photos by seat; ``TABLE`` stands for those of the shared table."""
+    """Hold photos by seat; ``TABLE`` stands for those of the shared table, `code_mm` is the side of their codes."""
 
-    def __init__(self, loaded: LoadedGame, photos: Iterable[tuple[int, Photo]]) -> None:
-        self._loaded = loaded
+    def __init__(
+        self, loaded: LoadedGame, photos: Iterable[tuple[int, Photo]], code_mm: float = code_side_mm()
+    ) -> None:
+        self._loaded, self._code_mm = loaded, code_mm
         self._of: dict[int, list[Photo]] = {}
         for seat, photo in photos:
             self._of.setdefault(seat, []).append(photo)
@@ -86,7 +89,7 @@ class Shown:
 
     def _place(self, photos: Sequence[Photo], view: ViewSpec) -> tuple[list[Seen], list[Photo]]:
         """Place pieces photo by photo, those that share cards with what is placed first; return the rest."""
-        reader = ViewReader(view, self._loaded, Tags([self._loaded]))
+        reader = ViewReader(view, self._loaded, Tags([self._loaded]), code_mm=self._code_mm)
         placed: dict[str, Seen] = {}
         left = list(photos)
         while left:

@@ -42,7 +42,7 @@ def hints(grey: Grey, tags: Sequence[Tag] = ()) -> tuple[Hint, ...]:
     """Return what to mend, worst first, from one picture and the tags in it, damaged ones too."""
     pixels = check_grey(grey)
     found: list[Hint] = []
-    if float(np.percentile(pixels[::8, ::8], 99.5)) < DARK:
+    if is_dark(pixels, tags):
         found.append("dark")
     if glare_share(pixels) > GLARE_SHARE:
         found.append("glare")
@@ -51,6 +51,17 @@ def hints(grey: Grey, tags: Sequence[Tag] = ()) -> tuple[Hint, ...]:
     if tags and median(tag.module_px for tag in tags) < SMALL_PX:
         found.append("too_small")
     return tuple(found)
+
+
+def is_dark(grey: Grey, tags: Sequence[Tag] = ()) -> bool:
+    """Say whether the light is too weak: nothing in the picture is bright, nor the paper round the codes.
+
+    A few stickers on a black cloth are too little of the picture to be among its brightest parts.
+    """
+    if float(np.percentile(grey[::8, ::8], 99.5)) >= DARK:
+        return False
+    papers = [float(np.percentile(patch, 90)) for tag in tags if (patch := _patch(grey, tag)).size]
+    return not papers or median(papers) < DARK
 
 
 def glare_share(grey: Grey) -> float:

@@ -79,9 +79,13 @@ class Memory:
         self._looks = np.zeros((0, 0), np.int64)
         self._moved_at = np.zeros((0, 0))
         self._wholes, self._whole_at, self._pause_s = 0, -math.inf, 0.0
+        self._size = (0, 0)
 
     def see(self, frame: Frame) -> Seen | None:
         """Return what lies in a frame; None where the decoder was lost over it."""
+        if frame.size != self._size:
+            self.forget()  # as many blocks may be other pixels
+            self._size = frame.size
         stir = self._gate.update(frame.grey)
         unlike = grown(stir.unlike)
         due = self._due(frame, stir, unlike)

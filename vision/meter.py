@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Grey, check_grey
-from vision.hints import DARK, GLARE_SHARE, blur_px, glare_share, liveliest
+from vision.hints import GLARE_SHARE, blur_px, glare_share, is_dark, liveliest
 from vision.hints import SMALL_PX as LEAST_PX
 from vision.tag import Tag
 
@@ -61,7 +61,7 @@ def measure(grey: Grey, tags: Sequence[Tag] = ()) -> Measured:
     """Measure one picture and the tags read in it. Raises FrameError for anything but a grey picture."""
     pixels = check_grey(grey)
     read = [tag.module_px for tag in tags if tag.problem is None]
-    return Measured(focus(pixels), light(pixels), median(read) if read else None, len(read))
+    return Measured(focus(pixels), light(pixels, tags), median(read) if read else None, len(read))
 
 
 def focus(grey: Grey) -> int | None:
@@ -73,12 +73,11 @@ def focus(grey: Grey) -> int | None:
     return round(100 / (1 + median(blurs) ** 2)) if blurs else None
 
 
-def light(grey: Grey) -> Light:
+def light(grey: Grey, tags: Sequence[Tag] = ()) -> Light:
     """Return what is wrong with the light, worst first."""
-    sample = grey[::8, ::8]
-    if float(np.percentile(sample, 99.5)) < DARK:
+    if is_dark(grey, tags):
         return "dark"
-    if float(np.median(sample)) > BRIGHT:
+    if float(np.median(grey[::8, ::8])) > BRIGHT:
         return "bright"
     if glare_share(grey) > GLARE_SHARE:
         return "glare"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,38 +14,34 @@ from vision.frame import Frame, Grey
 from vision.image import SUFFIXES, load_image
 from vision.source_opencv import to_grey
 
+HOLD_S = 6.0
+"""How long each picture is shown: long enough to be read, as a table at rest is."""
+
 
 class FolderSource:
-    """Give each picture once, in the order of their names, then nothing more.
+    """Give the pictures of a folder as a camera would: each lies there for `HOLD_S`, by name, and then all over again.
 
-    A video file gives its frames. Raises NoCameraError for a path that does not exist or holds no
-    picture; `read` raises ImageError naming a file that cannot be read, and goes on after it.
+    A video file gives its frames, then nothing more. Raises NoCameraError for a path that does not exist or holds no
+    picture, `read` too; `read` raises ImageError naming a file that cannot be read, and goes on after it.
     """
 
     def __init__(self, path: Path | str, clock: Callable[[], float] = time.monotonic) -> None:
-        where = Path(path)
-        self.name = f"folder:{where}"
-        self.ended = False
+        self._where = Path(path)
+        self.name = f"folder:{self._where}"
         self._clock = clock
         self._last: Frame | None = None
+        self._until = -math.inf
         self._video: cv2.VideoCapture | None = None
         self._files: Iterator[Path] = iter(())
-        try:
-            files = _pictures(where)
-        except OSError as error:
-            raise NoCameraError("vision.source.no_folder", source=self.name) from error
-        if files is None:
-            self._video = _open_video(where)
-        elif not files:
-            raise NoCameraError("vision.source.no_pictures", source=self.name)
+        if (files := self._listed()) is None:
+            self._video = _open_video(self._where)
         else:
             self._files = iter(files)
 
     def read(self, timeout_s: float) -> Frame | None:
-        """Return the next picture at once; None after the last, when `ended` is True."""
-        grey = self._next()
+        """Return the picture that lies there now, at once; None after a video's last."""
+        grey = self._next(self._clock())
         if grey is None:
-            self.ended = True
             return None
         self._last = Frame(grey, self._clock(), still=self._video is None)
         return self._last
@@ -58,12 +55,31 @@ class FolderSource:
         if self._video is not None:
             self._video.release()
 
-    def _next(self) -> Grey | None:
+    def _next(self, now: float) -> Grey | None:
         if self._video is not None:
             good, picture = self._video.read()
             return to_grey(picture) if good else None
+        if self._last is not None and now < self._until:
+            return self._last.grey
         file = next(self._files, None)
-        return None if file is None else load_image(file)
+        if file is None:
+            self._files = iter(self._listed() or ())
+            file = next(self._files, None)
+        if file is None:
+            return None
+        grey = load_image(file)
+        self._until = now + HOLD_S
+        return grey
+
+    def _listed(self) -> tuple[Path, ...] | None:
+        """Return the pictures there are now; None for a video file."""
+        try:
+            files = _pictures(self._where)
+        except OSError as error:
+            raise NoCameraError("vision.source.no_folder", source=self.name) from error
+        if files == ():
+            raise NoCameraError("vision.source.no_pictures", source=self.name)
+        return files
 
 
 def _pictures(where: Path) -> tuple[Path, ...] | None:

@@ -6,6 +6,7 @@ Their YUV420 output begins with the Y plane, which is the grey picture. No Pytho
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import subprocess
 import time
@@ -17,10 +18,18 @@ import numpy as np
 from vision.camera import CM3, CameraModel
 from vision.errors import NoCameraError
 from vision.frame import Frame, Grey
+from vision.gate import coarse
 from vision.pump import Pump
+from vision.stillness import STIRRED, difference
 
 STRIDE = 64
 """rpicam-vid writes rows padded to a multiple of this; rpicam-still writes them bare."""
+
+SETTLE_S = 2.5
+"""How long, after a still, frames wait for the lens to be where it was: each start of the video moves an autofocus lens."""
+
+AS_BEFORE = STIRRED / 4
+"""Levels by which a patch may then differ from the last frame before the still."""
 
 STILL_PATIENCE_S = 15.0
 END_PATIENCE_S = 2.0
@@ -55,16 +64,20 @@ class RpicamSource:
         self._camera, self._fps, self._clock = camera, fps, clock
         self._video, self._photo, self._options = tuple(video), tuple(photo), tuple(options)
         self._last: Frame | None = None
+        self._settled_by = -math.inf
         self._process: subprocess.Popen[bytes] | None = None
         self._pump: Pump | None = None
         self._start()
 
     def read(self, timeout_s: float) -> Frame | None:
-        """Return the newest video frame. Raises SourceLostError once the program has ended."""
-        if self._pump is None:
+        """Return the newest video frame, after a still once it shows what was there before, or after `SETTLE_S`.
+
+        Raises SourceLostError once the program has ended.
+        """
+        frame = self._pump.read(timeout_s) if self._pump is not None else None
+        if frame is None or self._is_unsettled(frame):
             return None
-        frame = self._pump.read(timeout_s)
-        self._last = frame or self._last
+        self._last, self._settled_by = frame, -math.inf
         return frame
 
     def still(self) -> Frame | None:
@@ -74,11 +87,17 @@ class RpicamSource:
         self._stop()
         grey = self._take()
         self._start()
+        self._settled_by = self._clock() + SETTLE_S
         return Frame(grey, self._clock(), still=True) if grey is not None else self._last
 
     def close(self) -> None:
         """End the program."""
         self._stop()
+
+    def _is_unsettled(self, frame: Frame) -> bool:
+        if self._last is None or frame.time >= self._settled_by:
+            return False
+        return difference(coarse(self._last.grey), coarse(frame.grey)) > AS_BEFORE
 
     def _arguments(self, size: tuple[int, int]) -> tuple[str, ...]:
         width, height = size

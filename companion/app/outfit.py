@@ -79,7 +79,7 @@ def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:
     if not spec:
         return None
     from companion.eyes import Eyes, Sight
-    from companion.lenses import own_lens
+    from companion.lenses import own_code_mm, own_lens
     from companion.tags import Tags
     from vision.errors import LensError
     from vision.source import open_source
@@ -88,7 +88,8 @@ def eyes_for(loaded: LoadedGame, config: Config) -> EyesLike | None:
         lens = own_lens()
     except LensError:
         lens = None  # the doctor names what is wrong with the file; cells are told without it
-    return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded]), lens=lens))
+    code_mm = own_code_mm(config)
+    return Eyes(lambda: Sight(lambda: open_source(spec), loaded, Tags([loaded]), lens=lens, code_mm=code_mm))
 
 
 def stand_for(config: Config) -> StandLike | None:

@@ -45,20 +45,26 @@ def add(commands: Subparsers, texts: Texts) -> None:
         "--only", nargs="+", default=(), metavar="PIECE", help=texts.say("cli.stickers.only.help")
     )
     parser.add_argument(
-        "--size", type=float, default=15.0, metavar="MM", help=texts.say("cli.stickers.size.help")
+        "--size", type=float, default=None, metavar="MM", help=texts.say("cli.stickers.size.help")
     )
 
 
 def run(args: argparse.Namespace, texts: Texts) -> int:
     """Write the PDF."""
+    from companion.config import load_config
     from companion.files import keep_others
     from companion.games import find
     from companion.stickers import choose_pieces, write_sheets
+    from vision.camera import STICKER_MM
 
     loaded = find(args.game)
     if not args.force:
         keep_others(args.output, PDF)
     pieces = choose_pieces(loaded, args.sheet, args.only)
-    pages = write_sheets(loaded, pieces, args.output, texts.language, start=args.start, sticker_mm=args.size)
+    usual = load_config()[0].sticker_mm or STICKER_MM
+    size = usual if args.size is None else args.size
+    pages = write_sheets(loaded, pieces, args.output, texts.language, start=args.start, sticker_mm=size)
     print_line(texts.say(msg("cli.stickers.done", file=str(args.output), count=len(pieces), pages=pages)))
+    if size != usual:
+        print_line(texts.say(msg("cli.stickers.other_size", size=f"{size:g}")))
     return 0

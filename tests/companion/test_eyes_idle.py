@@ -16,6 +16,7 @@ from rules.core.value import Cell
 from tests.companion.paper_table import LOADED, PIECES, TAGS, PaperTabletop, at_mm, game_of, payload
 from vision.camera import WEBCAM
 from vision.decode import Reader
+from vision.errors import SourceLostError
 from vision.frame import Frame, Grey
 from vision.tag import Corners, Tag
 
@@ -47,6 +48,7 @@ class Table:
         self.table = VirtualTable(self.tabletop, game, box, WEBCAM, 5, payload=payload)
         self.shots: list[Grey] = []
         self.frames = 0
+        self.is_away = False
         self.decoder = Counting()
         self.sight = Sight(lambda: self, LOADED, TAGS, decoder=self.decoder, clock=lambda: self.frames / FPS)
 
@@ -61,6 +63,8 @@ class Table:
 
     def read(self, timeout_s: float) -> Frame:
         self.frames += 1
+        if self.is_away:
+            raise SourceLostError("vision.source.lost", source=self.name, reason="unplugged")
         return Frame(self.shots[self.frames % 2], self.frames / FPS)
 
     def still(self) -> Frame | None:
@@ -156,6 +160,21 @@ def test_a_table_at_rest_is_said_to_rest_and_one_in_motion_never(table: Table, v
     table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
     table.watch(1 / FPS)
     assert not any(wishes.get("still") for wishes in table.decoder.wishes)
+
+
+@pytest.mark.parametrize("view", ["city", "card"])
+def test_a_table_at_rest_is_read_anew_as_soon_as_a_camera_that_was_away_is_back(
+    table: Table, view: str
+) -> None:
+    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.sight.watch(view)
+    assert table.watch(40)[-1].is_idle
+    table.is_away = True
+    assert not table.watch(1)
+    assert table.sight.lost is not None
+    table.is_away = False
+    table.frames += 2 * FPS
+    assert any(glance.reading for glance in table.watch(2))
 
 
 def test_a_slip_over_the_edge_of_a_code_in_a_grid_does_not_hide_it_from_the_first_look(table: Table) -> None:

@@ -110,3 +110,18 @@ def test_beginning_anew_forgets_the_best(watcher: Watcher) -> None:
     watcher.until(lambda report: report.best > 0)
     watcher.eyes.start()
     assert watcher.eyes.poll().best == 0
+
+
+def test_beginning_anew_does_not_wait_for_a_camera_that_is_slow_to_open() -> None:
+    opened, in_time = threading.Event(), []
+
+    def slow() -> Camera:
+        in_time.append(opened.wait(10))
+        return Camera()
+
+    eyes = StandEyes(slow)
+    eyes.start()
+    eyes.start()
+    opened.set()
+    eyes.close()
+    assert all(in_time)

@@ -10,9 +10,10 @@ import pytest
 
 from companion import doctor
 from companion.app.outfit import eyes_for
-from companion.config import Config
+from companion.config import Config, load_config
+from companion.eyes import Eyes
 from companion.eyes_view import ViewReader
-from companion.lenses import own_lens
+from companion.lenses import own_code_mm, own_lens
 from rules.core.value import Cell
 from tests.companion.calls import as_json, call
 from tests.companion.paper_table import LOADED, PIECES, TAGS, at_mm, payload
@@ -100,7 +101,7 @@ CITY = {
 }
 
 
-def bent_city(lens: Lens) -> list[Tag]:
+def bent_city(lens: Lens, code_mm: float = code_side_mm()) -> list[Tag]:
     """Return the tags of a small city as a lens bends them, in pictures of its size."""
     view = next(view for view in LOADED.game.views if view.id == "city")
     x, y = at_mm(Cell(0, 0))
@@ -109,10 +110,40 @@ def bent_city(lens: Lens) -> list[Tag]:
     tags = []
     for piece, cell in CITY.items():
         pose = rigid(*at_mm(Cell(*cell)), 0) @ rigid(*view.sticker_at_mm, 0)
-        corners = lens.bend(apply(to_picture @ pose, box(code_side_mm(), code_side_mm())) - 0.5)
+        corners = lens.bend(apply(to_picture @ pose, box(code_mm, code_mm)) - 0.5)
         a, b, c, d = ((float(px), float(py)) for px, py in corners)
         tags.append(Tag.measured(payload(PIECES[piece]), (a, b, c, d), 21, "truth"))
     return tags
+
+
+@pytest.mark.parametrize("sticker_mm", [10.0, 20.0, 25.0])
+def test_cells_are_told_from_stickers_of_the_size_that_the_owner_names(sticker_mm: float, home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "config.toml").write_text(f"sticker_mm = {sticker_mm}")
+    code_mm = own_code_mm(load_config()[0])
+    assert code_mm == code_side_mm(sticker_mm)
+    view = next(view for view in LOADED.game.views if view.id == "city")
+    plain = Lens(1920, 1080, 1400.0, 959.5, 539.5)
+    reading = ViewReader(view, LOADED, TAGS, code_mm=code_mm).read(bent_city(plain, code_mm), (1920, 1080))
+    assert {seen.piece: seen.cell for seen in reading.sighting.seen} == {
+        piece: Cell(*cell) for piece, cell in CITY.items()
+    }
+
+
+def test_the_eyes_are_told_how_large_the_stickers_are(home: Path) -> None:
+    eyes = eyes_for(LOADED, Config(camera="folder:/nowhere", sticker_mm=20))
+    assert isinstance(eyes, Eyes)
+    assert {reader.code_mm for reader in eyes._make()._readers.values()} == {code_side_mm(20)}
+
+
+@pytest.mark.parametrize("size", [15, 20])
+def test_who_prints_stickers_of_another_size_is_told_what_the_camera_must_know(
+    size: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "s.pdf"
+    code, out, _ = call(capsys, "stickers", "prestige", "-o", path, "--size", str(size))
+    assert code == 0, out
+    assert (f"sticker_mm = {size}" in out) == (size != 15)
 
 
 def test_cells_are_told_through_the_lens_and_other_shapes_of_picture_without() -> None:

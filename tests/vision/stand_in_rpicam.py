@@ -17,11 +17,29 @@ def frame(width: int, height: int, level: int, stride: int) -> bytes:
     return row * height + b"\x80" * (stride * height // 2)
 
 
+def bars(width: int, height: int, right: int, stride: int) -> bytes:
+    row = bytes(200 if (x - right) // 20 % 2 else 40 for x in range(stride))
+    return row * height + b"\x80" * (stride * height // 2)
+
+
+def focusing(manner: str, width: int, height: int, stride: int) -> None:
+    """Show bars; after a still they lie elsewhere, for a moment or for good, as the lens moves."""
+    out = sys.stdout.buffer
+    is_again = Path(os.environ["STAND_IN_LOG"]).exists()
+    for _ in range(3 if is_again else 0):
+        out.write(bars(width, height, 10, stride))
+        out.flush()
+    while True:
+        out.write(bars(width, height, 10 if is_again and manner == "refocuses" else 0, stride))
+
+
 def video(manner: str, width: int, height: int) -> None:
     out = sys.stdout.buffer
     stride = -(-width // 64) * 64
     if manner == "no_camera":
         sys.exit(255)
+    if manner in ("focuses", "refocuses"):
+        focusing(manner, width, height, stride)
     for level in (1, 2, 3):
         out.write(frame(width, height, level, stride))
         out.flush()

@@ -12,7 +12,9 @@ from vision.annotate import COLOURS, Mark, State, annotate
 from vision.camera import CM3
 from vision.decode import Reader
 from vision.errors import FrameError
+from vision.frame import Grey
 from vision.hints import hints
+from vision.meter import measure
 from vision.render import Piece, Scene, View, render
 from vision.tag import Corners
 
@@ -85,6 +87,14 @@ def photo_hints(**view: object) -> tuple[str, ...]:
     return hints(picture.grey, Reader().read(picture.grey))
 
 
+def on_black_cloth(count: int) -> Grey:
+    tokens = tuple(
+        Piece(f"TC1AA{i:02d}", 60 + 60 * (i % 4), 50 + 60 * (i // 4), 5, 15, 15) for i in range(count)
+    )
+    grey = render(Scene(300, 200, tokens), CM3, View(height_mm=450, tilt_deg=5)).grey
+    return np.asarray(np.where(grey > 150, grey, grey * 0.35), np.uint8)
+
+
 @pytest.mark.parametrize("far", [1e9, 1e30, -1e12, np.inf])
 def test_a_mark_near_the_horizon_is_drawn_as_far_as_the_picture_goes(far: float) -> None:
     beyond = ((far, far), (200.0, 110.0), (190.0, 210.0), (95.0, 205.0))
@@ -111,6 +121,18 @@ def test_a_good_photo_needs_no_hint() -> None:
 )
 def test_what_stands_in_the_way_is_named(view: dict[str, object], hint: str) -> None:
     assert hint in photo_hints(**view)
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 12])
+def test_a_black_cloth_in_good_light_is_not_called_dark(count: int) -> None:
+    """Stickers on it cover less of the picture than what is looked at for its brightest parts."""
+    grey = on_black_cloth(count)
+    tags = Reader().read(grey)
+    assert tags
+    assert "dark" not in hints(grey, tags)
+    assert measure(grey, tags).light != "dark"
+    dim = (grey * 0.25).astype(np.uint8)
+    assert "dark" in hints(dim, Reader().read(dim))
 
 
 @pytest.mark.parametrize(("blur_px", "found"), [(0.0, ()), (1.0, ()), (2.6, ("blur",))])

@@ -6,12 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.camera import CameraModel
 from vision.decode import Reader
 from vision.frame import Frame, Grey
+from vision.gate import coarse
 from vision.memory import COVER_S, Memory, Seen
 from vision.render import Piece, Scene, View, render
 from vision.steady import Appeared, Change, Gone, Moved, Steady, Turned
@@ -251,6 +253,17 @@ def test_another_size_of_picture_and_another_view_begin_anew(film: Film) -> None
     film.memory.forget()
     film.show(half)
     assert film.decoded == 2 * half.size
+
+
+def test_a_picture_of_half_the_size_with_as_many_blocks_begins_anew(film: Film) -> None:
+    film.show(picture(), 4)
+    half = np.asarray(cv2.resize(picture(), (480, 270), interpolation=cv2.INTER_AREA), np.uint8)
+    assert coarse(half).shape == coarse(picture()).shape
+    film.show(half, 2)
+    assert film.seen.tags
+    assert all(
+        0 < x < half.shape[1] and 0 < y < half.shape[0] for tag in film.seen.tags for x, y in tag.corners
+    )
 
 
 def test_a_lost_decoder_loses_the_frame_alone() -> None:

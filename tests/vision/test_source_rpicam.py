@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.vision.staging import FakeClock
 from vision.camera import CameraModel
 from vision.errors import NoCameraError, SourceLostError
 from vision.frame import Frame
-from vision.source_rpicam import RpicamSource, padded
+from vision.source_rpicam import SETTLE_S, RpicamSource, padded
 
 STAND_IN = str(Path(__file__).with_name("stand_in_rpicam.py"))
 CAMERA = CameraModel("small", (200, 90), (404, 182), 66.0)
@@ -28,9 +30,9 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @contextmanager
-def camera(manner: str) -> Iterator[RpicamSource]:
+def camera(manner: str, clock: Callable[[], float] = time.monotonic) -> Iterator[RpicamSource]:
     program = (sys.executable, STAND_IN, manner)
-    source = RpicamSource(CAMERA, video=program, photo=program)
+    source = RpicamSource(CAMERA, video=program, photo=program, clock=clock)
     try:
         yield source
     finally:
@@ -109,6 +111,29 @@ def test_a_still_is_taken_once_the_lens_has_found_its_focus(log: Path) -> None:
         asked = log.read_text().split()
     assert "--autofocus-on-capture" in asked
     assert "--immediate" not in asked
+
+
+def test_after_a_still_no_frame_comes_until_the_lens_is_back_where_it_was() -> None:
+    """Each start of the video moves an autofocus lens: the table's edges wander as if somebody pushed it."""
+    with camera("focuses", FakeClock()) as source:
+        before = source.read(LONG_S)
+        assert before is not None
+        source.still()
+        after = next(frame for frame in iter(lambda: source.read(LONG_S), before) if frame is not None)
+        assert (after.grey == before.grey).all()
+
+
+def test_what_stays_changed_after_a_still_is_given_after_a_while() -> None:
+    clock = FakeClock()
+    with camera("refocuses", clock) as source:
+        before = source.read(LONG_S)
+        assert before is not None
+        source.still()
+        assert [source.read(LONG_S) for _ in range(5)] == [None] * 5
+        clock.now += SETTLE_S
+        after = next(frame for frame in iter(lambda: source.read(LONG_S), before) if frame is not None)
+        assert not (after.grey == before.grey).all()
+        assert source.read(LONG_S) is not None
 
 
 def test_a_still_needs_no_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ import pytest
 from tests.vision.staging import FakeClock
 from vision.errors import FrameError, ImageError, NoCameraError, SourceLostError, SourceSpecError, VisionError
 from vision.image import LARGEST, load_image
-from vision.source import open_source
-from vision.source_folder import FolderSource
+from vision.source import Source, open_source
+from vision.source_folder import HOLD_S, FolderSource
 from vision.source_virtual import VirtualSource
 
 
@@ -41,22 +41,45 @@ def video(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_folder_gives_each_picture_once_by_name(photos: Path) -> None:
-    source = open_source(f"folder:{photos}")
-    frames = [source.read(0) for _ in range(4)]
-    levels = [None if frame is None else round(float(frame.grey.mean())) for frame in frames]
-    assert levels == [20, 10, 30, None]
-    assert source.still() is frames[2]
-    assert frames[0] is not None
-    assert frames[0].still
+def shown(source: Source, clock: FakeClock, times: int, step_s: float) -> list[int]:
+    """Return the grey levels of so many frames."""
+    levels = []
+    for _ in range(times):
+        frame = source.read(0)
+        assert frame is not None
+        assert frame.still
+        assert (frame.time, source.still()) == (clock.now, frame)
+        levels.append(round(float(frame.grey.mean())))
+        clock.now += step_s
+    return levels
+
+
+def test_each_picture_of_a_folder_lies_there_for_a_while_by_name_and_then_all_over_again(
+    photos: Path,
+) -> None:
+    clock = FakeClock()
+    source = FolderSource(photos, clock)
+    assert shown(source, clock, 8, HOLD_S / 2) == [20, 20, 10, 10, 30, 30, 20, 20]
+    cv2.imwrite(str(photos / "d.png"), np.full((20, 30), 40, np.uint8))
+    assert shown(source, clock, 6, HOLD_S) == [10, 30, 20, 10, 30, 40]
     source.close()
+    assert isinstance(open_source(f"folder:{photos}"), FolderSource)
+
+
+def test_a_folder_that_is_emptied_has_no_pictures_any_more(photos: Path) -> None:
+    clock = FakeClock()
+    source = FolderSource(photos, clock)
+    assert shown(source, clock, 3, HOLD_S) == [20, 10, 30]
+    for file in photos.iterdir():
+        file.unlink()
+    with pytest.raises(NoCameraError) as caught:
+        source.read(0)
+    assert caught.value.key == "vision.source.no_pictures"
 
 
 def test_one_picture_and_a_video_are_folders_too(photos: Path, video: Path) -> None:
-    one = FolderSource(photos / "b.png")
-    assert one.read(0) is not None
-    assert one.read(0) is None
-    assert one.ended
+    clock = FakeClock()
+    assert shown(FolderSource(photos / "b.png", clock), clock, 5, HOLD_S / 2) == [10] * 5
     clip = FolderSource(video)
     levels = []
     while (frame := clip.read(0)) is not None:
@@ -68,8 +91,10 @@ def test_one_picture_and_a_video_are_folders_too(photos: Path, video: Path) -> N
 
 def test_an_unreadable_picture_is_named_and_the_next_one_comes(photos: Path) -> None:
     (photos / "b.png").write_bytes(b"\x89PNG\r\n\x1a\n but no more")
-    source = FolderSource(photos)
+    clock = FakeClock()
+    source = FolderSource(photos, clock)
     assert source.read(0) is not None
+    clock.now += HOLD_S
     with pytest.raises(ImageError) as caught:
         source.read(0)
     assert caught.value.arguments["path"] == str(photos / "b.png")
