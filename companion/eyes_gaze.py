@@ -46,7 +46,9 @@ class Glance:
     is_urgent: bool = False
     """True where the next frame may settle what this one has shown for the first time."""
     is_idle: bool = False
-    """True where the table rests and all looks at it are done."""
+    """True where the table rests and nothing is due to be looked at in this picture."""
+    is_done: bool = False
+    """True where the table rests and has been looked at as hard as can be: what is not read by now will hardly be."""
 
 
 class Gaze:
@@ -85,7 +87,7 @@ class Gaze:
 
     def _step_lattice(self, frame: Frame) -> Glance:
         if not self._is_due(frame):
-            return Glance(frame, is_idle=True)
+            return Glance(frame, is_idle=True, is_done=True)
         photo = self._source.still() or frame
         if self._looks == 0:
             self._read = ()
@@ -99,7 +101,7 @@ class Gaze:
         self._read = merge((*tags, *self._read))
         reading = self._reader.read(self._read, photo.size)
         self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
-        return Glance(photo, self._read, reading, is_fresh=True)
+        return Glance(photo, self._read, reading, is_fresh=True, is_done=self._looks >= LOOKS)
 
     def _step_loose(self, frame: Frame, *, is_still: bool) -> Glance:
         """Vote over frames; once the table rests, look at stills too, where more may be read."""
@@ -123,7 +125,10 @@ class Gaze:
         broken = tuple(tag for tag in tags if tag.problem is not None)
         is_urgent = len(tags) - len(broken) > len(present)
         reading = self._reader.read((*present, *broken), frame.size) if present else None
-        return Glance(frame, tags, reading, is_fresh=True, is_urgent=is_urgent, is_idle=is_idle)
+        is_done = is_still and self._looks >= LOOKS and not is_urgent
+        return Glance(
+            frame, tags, reading, is_fresh=True, is_urgent=is_urgent, is_idle=is_idle, is_done=is_done
+        )
 
     def _is_due(self, frame: Frame) -> bool:
         return self._looks < LOOKS or frame.time - self._looked_at >= self._pause_s

@@ -47,6 +47,8 @@ class EyesReport:
     outlines: tuple[Outline, ...] = ()
     sighting: Sighting | None = None
     """What lies there, once it has been steady; None while things still move."""
+    done: bool = False
+    """True where the table rests and everything was tried: there is no more to be read in it."""
     missing: tuple[str, ...] = ()
     """Piece ids that were expected and have not been read."""
     ghosts: tuple[Outline, ...] = ()

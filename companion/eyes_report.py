@@ -50,7 +50,8 @@ def describe(
     if not glance.is_fresh:
         if glance.is_moving:
             return EyesReport(WATCHING, before.serial + 1, picture)
-        return replace(before, status=WATCHING, serial=before.serial + 1, picture=picture, error=None)
+        serial, done = before.serial + 1, glance.is_done
+        return replace(before, status=WATCHING, serial=serial, picture=picture, done=done, error=None)
     reading = glance.reading
     found = reading.pieces if reading else frozenset()
     wanted = tuple(dict.fromkeys((*expected, *reader.remembered_pieces)))
@@ -61,6 +62,7 @@ def describe(
         outlines=tuple(scaled(each, scale) for each in reading.outlines) if reading else (),
         ghosts=tuple(scaled(each, scale) for each in reading.ghosts) if reading else (),
         sighting=reading.sighting if reading else None,
+        done=glance.is_done,
         missing=tuple(piece for piece in wanted if piece not in found),
         expected=len(wanted),
         hints=adviser.advise(glance),

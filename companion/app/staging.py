@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from companion.demo import Evening, Plan
-from companion.eyes_gaze import LOOKS
 from companion.eyes_protocol import EyesReport, StandReport
 from companion.eyes_report import Adviser, describe
 from companion.eyes_stand import weigh
@@ -68,7 +67,7 @@ def camera_report(
     covered: tuple[str, ...] = (),
     more: tuple[Lying, ...] = (),
 ) -> EyesReport:
-    """Look at the robots' table through the virtual camera until something was read.
+    """Look at the robots' table through the virtual camera until all was tried.
 
     ``covered`` are stickers that a second look can no longer see; ``more`` are cards put down before it.
     """
@@ -78,18 +77,18 @@ def camera_report(
     if looking.sight is None:
         return EyesReport()
     try:
-        report = _look(looking, view, expected, stay=bool(covered or more))
+        report = _look(looking, view, expected)
         if covered or more:
             staged.covered, staged.more = frozenset(covered), more
-            report = _look(looking, view, expected, stay=True)
+            report = _look(looking, view, expected)
     finally:
         looking.sight.close()
     return report
 
 
-def _look(looking: Evening, view: str, expected: tuple[str, ...], *, stay: bool) -> EyesReport:
-    """Watch a view until something was read; with ``stay`` until every way to read it has been tried."""
-    report, sight, adviser, reads = EyesReport(), looking.sight, Adviser(), 0
+def _look(looking: Evening, view: str, expected: tuple[str, ...]) -> EyesReport:
+    """Watch a view until something was read and every way to read it has been tried."""
+    report, sight, adviser = EyesReport(), looking.sight, Adviser()
     if sight is None:
         return report
     looking.table.show(view)
@@ -99,8 +98,7 @@ def _look(looking: Evening, view: str, expected: tuple[str, ...], *, stay: bool)
         glance = sight.step(0.0)
         if glance is not None and sight.reader is not None:
             report = describe(glance, sight.reader, expected, report, adviser)
-            reads += glance.reading is not None
-        if report.sighting is not None and reads >= (LOOKS if stay else 1):
+        if report.sighting is not None and report.done:
             break
     return report
 

@@ -115,9 +115,9 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return say.say(made.text)
     if doubtful := doubt(scene, report.sighting):
         return doubtful
-    if report.missing:
+    if report.missing or any(outline.status == "damaged" for outline in report.outlines):
         return say("app.scan.almost")
-    return say("app.scan.steady" if report.sighting else "app.scan.looking")
+    return say("app.scan.steady" if report.sighting and report.done else "app.scan.looking")
 
 
 def lost_origin(scene: Scene, sighting: Sighting) -> str:

@@ -25,6 +25,7 @@ from rules.core.asks import Ask, Confirm
 from rules.core.commands import Answer, AskId, Done, Reply, named
 from rules.core.errors import RuleError, StaleAnswerError
 from rules.core.sighting import Ambiguous, Deed, Mismatch, Move, Moves, Reading
+from rules.core.value import TABLE
 
 FRAMES: Final = 45
 """Pictures that people wait for before they touch the screen: about four seconds."""
@@ -78,7 +79,7 @@ class SessionHands:
         self._modules: list[float] = []
         self._trust = Trust(counts)
         self._base = session.state.base
-        self._begun: Counter[str] = Counter()
+        self._begins, self._begun = "", Counter[str]()
         self.heard: Callable[[Change], None] = lambda _change: None
         session.subscribe(self._note)
 
@@ -212,8 +213,13 @@ class SessionHands:
         self._gate.ask(self._clock())
         base, self._base = self._base, self._session.state.base
         if change.kind == "step":
-            if self._base is not base and not self._session.is_over():
-                # Set-up and reckoning come once; a turn is what comes again and again.
-                self._begun[self._session.state.script] += 1
-                self._counts.turns = max(self._begun.values())
+            self._count(is_new=self._base is not base)
             self.heard(change)
+
+    def _count(self, *, is_new: bool) -> None:
+        """Count a turn once somebody is asked in it; set-up and reckoning come once, a turn again and again."""
+        self._begins = self._session.state.script if is_new else self._begins
+        if self._begins and any(ask.id.seat != TABLE for ask in self._session.asks()):
+            self._begun[self._begins] += 1
+            self._begins = ""
+            self._counts.turns = max(self._begun.values())

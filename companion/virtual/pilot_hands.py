@@ -294,19 +294,32 @@ class PilotHands:
     def _picture(self) -> None:
         """Keep a picture of every kind of screen, the first time that it is shown with all that belongs to it."""
         screen = self._director.screen
-        if self._pictures is None or screen in self._shot:
+        if self._pictures is None or screen in self._shot or (screen == "scan" and not self._is_in_sight()):
             return
-        if screen == "scan" and not self._director.report.outlines:
-            return
-        self.keep(screen)
+        self._pilot.idle(2)
+        # The camera goes on meanwhile: it may have been understood by now, or be held over another spot.
+        if self._director.screen == screen and (screen != "scan" or self._is_in_sight()):
+            self._shoot(screen)
+
+    def _is_in_sight(self) -> bool:
+        """Tell whether the camera's screen shows codes that were read, and each lies in the picture."""
+        outlines = self._director.report.outlines
+        if self._table is None or self._table.picture is None:
+            return False
+        read = {outline.text for outline in outlines if outline.piece is not None}
+        return bool(read) and read <= {tag.payload for tag in self._table.picture.tags}
 
     def keep(self, name: str) -> None:
         """Take a picture of the window."""
-        if self._pictures is None or name in self._shot:
+        if self._pictures is not None and name not in self._shot:
+            self._pilot.idle(2)
+            self._shoot(name)
+
+    def _shoot(self, name: str) -> None:
+        if self._pictures is None:
             return
         self._shot[name] = None
         make_folder(self._pictures)
-        self._pilot.idle(2)
         self._pilot.screenshot(str(self._pictures / f"{len(self._shot):02d}-{name}.png"))
 
 

@@ -24,7 +24,9 @@ def told(capfd: pytest.CaptureFixture[str]) -> list[tuple[int, str]]:
     return [(int(number.rstrip(":")), who) for _turn, number, who, *_seconds in lines]
 
 
-@pytest.mark.parametrize(("game", "seed"), [("prestige", SLIPS), ("prestige", 13), ("dominion_guilds", 5)])
+@pytest.mark.parametrize(
+    ("game", "seed"), [("prestige", SLIPS), ("prestige", 13), ("prestige", 8), ("dominion_guilds", 5)]
+)
 def test_turns_are_told_in_their_order_whatever_is_undone_by_mistake(
     game: str, seed: int, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.eyes import Sight
-from companion.eyes_gaze import SLOWEST_S, Glance
+from companion.eyes_gaze import LOOKS, SLOWEST_S, Glance
 from companion.virtual.table import VirtualTable
 from rules.core.game import Lying
 from rules.core.value import Cell
@@ -160,6 +160,21 @@ def test_a_table_at_rest_is_said_to_rest_and_one_in_motion_never(table: Table, v
     table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
     table.watch(1 / FPS)
     assert not any(wishes.get("still") for wishes in table.decoder.wishes)
+
+
+@pytest.mark.parametrize("view", ["city", "card"])
+def test_looking_is_done_once_the_hardest_look_is_and_begins_anew_with_a_move(
+    table: Table, view: str
+) -> None:
+    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.sight.watch(view)
+    glances = table.watch(4)
+    first = next(at for at, glance in enumerate(glances) if glance.is_done)
+    assert any(glance.is_fresh for glance in glances[:first])
+    assert table.decoder.calls >= LOOKS
+    assert all(glance.is_done for glance in glances[first:])
+    table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
+    assert not any(glance.is_done for glance in table.watch(1 / FPS))
 
 
 @pytest.mark.parametrize("view", ["city", "card"])

@@ -150,7 +150,7 @@ def unsure(director: Director, session: Session, *read: str, placed: bool = True
         *(Outline(corners, each.piece, "read", each.piece) for each in seen),
         *(Outline(corners, piece, "unsure", piece) for piece in read),
     )
-    return scanning(director, session, watching(Sighting("city", seen, read), *outlines))
+    return scanning(director, session, watching(Sighting("city", seen, read), *outlines, done=True))
 
 
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
@@ -167,6 +167,14 @@ def test_a_card_whose_place_is_not_sure_is_named_with_the_way_on(
     assert [line.text for line in view.read].count(name) == 0
 
 
+def test_everything_is_called_read_only_once_everything_was_tried(director: Director, grown: Session) -> None:
+    seen = Sighting("city", (Seen(grown.referee.table(grown.state).city[-1].piece, None, 0, 0.9),))
+    assert scanning(director, grown, watching(seen)).status == director.voice("app.scan.looking")
+    director.eyes = StillEyes(watching(seen, done=True))
+    director.act(a.Back())
+    assert scanning(director, grown, watching(seen, done=True)).status == director.voice("app.scan.steady")
+
+
 def test_a_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown: Session) -> None:
     cards = director.loaded("prestige").box.cards  # type: ignore[union-attr]
     unit = next(id for id, card in cards.items() if card.placement == "unit")
@@ -174,6 +182,17 @@ def test_a_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown
     assert view.status == director.voice("app.scan.steady")
     named = director.voice("app.scan.unsure", text=director.voice.piece(unit))
     assert named not in [line.text for line in view.read]
+
+
+def test_a_code_that_could_not_be_read_is_never_called_everything_read(
+    director: Director, grown: Session
+) -> None:
+    corners = ((10.0, 10.0), (40.0, 10.0), (40.0, 40.0), (10.0, 40.0))
+    card = grown.referee.table(grown.state).city[-1].piece
+    outlines = Outline(corners, card, "read", card), Outline(corners, None, "damaged")
+    view = scanning(director, grown, watching(Sighting("piles", ()), *outlines))
+    assert view.status == director.voice("app.scan.almost")
+    assert view.read[0].text == director.voice("app.scan.damaged", text="")
 
 
 def test_the_same_sticker_twice_on_the_table_is_named(director: Director, grown: Session) -> None:
