@@ -194,9 +194,9 @@ class Cascade:
         wider = [quad for outline in found for quad in (outline, *completions(outline))]
         for way in itertools.chain(ways_at(broken), candidates(flat, wider, LIKE_AT_ALL, 2)):
             if not self._is_read(np.mean(corners_of(way.pose, side(way.version)), 0)):
-                tag = read_glared_spot(light, flat, way)
-                if tag is not None:
-                    self._add(tag)
+                read = read_glared_spot(light, flat, way)
+                if read is not None:
+                    self._add(read)
                 yield
 
     def _whole(self, grey: Grey) -> Iterator[None]:

@@ -33,10 +33,13 @@ MODULE_PX = 3.0
 FADED = 30
 """Contrast, in 255ths of the most light, below which print is left as faint as it is: lost, not made up."""
 
+FULL = 200
+"""Levels between light and dark in the picture without glare."""
+
 
 def glare(grey: Grey) -> Grey:
     """Return where the picture is white with light, 255 or 0."""
-    return np.asarray(cv2.compare(cv2.blur(grey, (SPECK, SPECK)), WHITE, cv2.CMP_GE), np.uint8)
+    return np.asarray(cv2.inRange(cv2.blur(grey, (SPECK, SPECK)), WHITE, 255), np.uint8)
 
 
 def glared(white: Grey, quads: Sequence[Points]) -> list[Points]:
@@ -56,6 +59,7 @@ def flattened(picture: Picture, module_px: float = MODULE_PX) -> Grey:
     kernel, window = np.ones((side, side), np.uint8), (side, side)
     low, high = cv2.blur(cv2.erode(light, kernel), window), cv2.blur(cv2.dilate(light, kernel), window)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)
-    contrast = cv2.max(cv2.subtract(high, low), FADED)
+    contrast = np.maximum(cv2.subtract(high, low), FADED)
     off = cv2.subtract(light, middle, dtype=cv2.CV_16S)
-    return np.asarray(cv2.add(cv2.divide(off, contrast, scale=200, dtype=cv2.CV_32F), 128, dtype=cv2.CV_8U), np.uint8)
+    told = cv2.divide(off, contrast, scale=FULL, dtype=cv2.CV_32F)
+    return np.asarray(np.clip(told + np.float32(128.5), 0, 255), np.uint8)

@@ -33,7 +33,7 @@ SCALE = 4.0
 LAYOUTS = 3
 """Ways to begin and to pad that are tried, the likeliest first."""
 
-EVIDENCE = 24.0
+EVIDENCE = 26.0
 """Bits by which the checks alone must make a reading better than chance. Each try looks at some 300 readings."""
 
 LEAD = 10.0
@@ -96,7 +96,7 @@ def _solve(rows: Bits, base: Bits, sure: Sureness) -> tuple[Bits, float] | None:
         differs = differs ^ reduced[least]
     if float(((reduced ^ differs) @ weights).min() - differs @ weights) < LEAD:
         return None
-    checked = reduced.any(0)
+    checked = np.asarray(reduced.any(0), np.bool_)
     checked[chosen] = False
     bits = np.empty_like(differs)
     bits[order] = differs ^ (sure[order] > 0)
@@ -143,7 +143,7 @@ def _layouts(version: int, level: Level) -> tuple[Layout, ...]:
     room = 8 * (WORDS[version] - CHECK_WORDS[version, level])
     found: list[Layout] = []
     for length in range(1, room // 8):
-        high = [slot for slot in range(12, 12 + 8 * length, 8)]
+        high = list(range(12, 12 + 8 * length, 8))
         found += _filled(room, f"{BYTE_MODE:04b}{length:08b}", 8 * length, high)
     for length in range(1, 2 * room // 11):
         bits = 11 * (length // 2) + 6 * (length % 2)

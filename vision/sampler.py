@@ -97,7 +97,7 @@ def soft_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
     """Return how surely each module is ink (1) or paper (-1), shape (side, side)."""
     seen = look(picture, _grid(version), pose, cv2.INTER_CUBIC)
     contrast, off = _contrast(seen, WINDOW)
-    return _told(off / np.maximum(contrast, LEAST_CONTRAST), np.ones_like(seen), version)
+    return _told(_share(off, contrast, LEAST_CONTRAST), np.ones_like(seen), version)
 
 
 def soft_glared_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
@@ -106,10 +106,12 @@ def soft_glared_modules(picture: Picture, pose: Matrix, version: int) -> Floats:
     Levels are about the square root of light: in light, glare is added, and contrast is the same up to where the
     sensor is full.
     """
-    light = np.square(look(picture, _grid(version), pose, cv2.INTER_CUBIC)) / np.float32(255)
+    levels = look(picture, _grid(version), pose, cv2.INTER_CUBIC)
+    light = np.asarray(np.square(levels) / 255, np.float32)
     contrast, off = _contrast(light, GLARED_WINDOW)
     whole = max(LEAST_CONTRAST, FADED * float(np.percentile(contrast, 75)))
-    return _told(off / np.maximum(contrast, whole), np.minimum(contrast / whole, 1), version)
+    left = np.asarray(np.minimum(contrast / whole, 1), np.float32)
+    return _told(_share(off, contrast, whole), left, version)
 
 
 def _told(seen: Floats, left: Floats, version: int) -> Floats:
@@ -117,7 +119,7 @@ def _told(seen: Floats, left: Floats, version: int) -> Floats:
     n = side(version) + 2 * RING
     inputs = _neighbourhoods(seen, n)
     used, wanted = _lessons(version)
-    lessons, share = inputs[used], _middles(left)[:: SAMPLES, :: SAMPLES].ravel()
+    lessons, share = inputs[used], _middles(left)[::SAMPLES, ::SAMPLES].ravel()
     wanted = wanted * share[used]
     weights = np.ones(len(lessons), np.float32)
     plain = np.zeros(inputs.shape[1], np.float32)
@@ -156,6 +158,10 @@ def _contrast(seen: Floats, modules: int) -> tuple[Floats, Floats]:
     low = cv2.blur(cv2.erode(seen, kernel), (window, window))
     high = cv2.blur(cv2.dilate(seen, kernel), (window, window))
     return np.asarray(high - low, np.float32), np.asarray(high + low - 2 * seen, np.float32)
+
+
+def _share(off: Floats, contrast: Floats, least: float) -> Floats:
+    return np.asarray(off / np.maximum(contrast, least), np.float32)
 
 
 def _neighbourhoods(seen: Floats, n: int) -> Floats:
@@ -201,7 +207,7 @@ def _bits(soft: Floats, version: int, shape: Format) -> Floats:
     """Return the bits of all words, in their order: surely set (1) to surely not (-1)."""
     rows, columns = word_places(version).T
     turned = mask_pattern(version, shape.mask)[rows, columns]
-    return np.where(turned, -soft[rows, columns], soft[rows, columns])
+    return np.asarray(np.where(turned, -soft[rows, columns], soft[rows, columns]), np.float32)
 
 
 def _formats(soft: Floats, version: int) -> list[Format]:
