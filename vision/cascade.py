@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from statistics import median
 
 import cv2
 import numpy as np
@@ -16,11 +17,12 @@ from vision.decode import Decoder
 from vision.finders import Candidate, candidates, completions, outlines
 from vision.frame import Grey
 from vision.geometry import Points
+from vision.glare import LEAST_PX, MODULE_PX, MODULES, flattened, glare, glared
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
 from vision.refine import FINE, Picture, corners_of, fit, known_template, pose_of
 from vision.remedies import REMEDIES, read_region
-from vision.spots import NAME, read_spot, ways_at
+from vision.spots import NAME, read_glared_spot, read_spot, ways_at
 from vision.still_table import StillTable
 from vision.tag import Corners, Tag
 from vision.tiles import tiles
@@ -124,6 +126,7 @@ class Cascade:
         found = outlines(grey, shrink, self._circles())
         yield
         yield from self._sample(light, candidates(grey, found, LIKE))
+        yield from self._glared()
         wider = [quad for outline in self._unread(found) for quad in (outline, *completions(outline))]
         ways = candidates(grey, wider, LIKE_AT_ALL, 2)
         yield from self._sample(light, ways)
@@ -168,6 +171,34 @@ class Cascade:
                     self._add(tag)
                 yield
 
+    def _glared(self) -> Iterator[None]:
+        """Read what glare lies on in a picture without it, with other readers and with our own sampler.
+
+        The mean of all frames up to now is best: what glare has left of a print is faint.
+        """
+        light = self._table.mean()
+        white = glare(np.asarray(cv2.convertScaleAbs(light), np.uint8))
+        if cv2.countNonZero(white) < LEAST_PX:
+            return
+        sizes = [tag.module_px for tag in self._known if tag.modules]
+        flat = flattened(light, median(sizes) if sizes else MODULE_PX)
+        broken: list[Corners] = []
+        for reader, (rows, columns) in itertools.product(self._again[:2], tiles(flat.shape)):
+            tags = reader.decode(np.ascontiguousarray(flat[rows, columns]))
+            for tag in merge(each.moved(columns.start, rows.start) for each in tags):
+                self._add(tag)
+                broken += [tag.corners] if tag.problem is not None else []
+            yield
+        found = glared(white, outlines(flat, 2, self._circles()))
+        yield
+        wider = [quad for outline in found for quad in (outline, *completions(outline))]
+        for way in itertools.chain(ways_at(broken), candidates(flat, wider, LIKE_AT_ALL, 2)):
+            if not self._is_read(np.mean(corners_of(way.pose, side(way.version)), 0)):
+                read = read_glared_spot(light, flat, way)
+                if read is not None:
+                    self._add(read)
+                yield
+
     def _whole(self, grey: Grey) -> Iterator[None]:
         for reader, (rows, columns) in itertools.product(self._again, tiles(grey.shape)):
             for tag in reader.decode(np.ascontiguousarray(grey[rows, columns])):
@@ -210,10 +241,23 @@ def _well_fitted(light: Picture, tag: Tag, version: int) -> Tag:
     return tag.fitted(again.corners) if again is not None and again.text == tag.text else tag
 
 
-def _shows(light: Picture, tag: Tag) -> bool:
+def _shows(light: Grey, tag: Tag) -> bool:
     """Say whether a code that was read earlier still lies in the picture, as far as that can be told."""
     version = _version(tag)
     if version is None:
         return True
     here = fit(light, pose_of(tag.corners, tag.modules), known_template(version, FINE), 1)
-    return here.agreement > SHOWS
+    return here.agreement > SHOWS or _shows_through(light, tag, version)
+
+
+def _shows_through(grey: Grey, tag: Tag, version: int) -> bool:
+    """Say whether a code that glare lies on still shows where the glare is taken away."""
+    corners = np.array(tag.corners)
+    reach = MODULES * tag.module_px
+    x0, y0 = np.maximum(corners.min(0) - reach, 0).astype(int)
+    x1, y1 = np.maximum(corners.max(0) + reach, 0).astype(int)
+    part = grey[y0:y1, x0:x1]
+    if not part.size or cv2.countNonZero(glare(part)) < LEAST_PX:
+        return False
+    pose = pose_of(corners - (x0, y0), tag.modules)
+    return fit(flattened(part, tag.module_px), pose, known_template(version, FINE), 1).agreement > SHOWS

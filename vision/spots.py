@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import numpy as np
 
 from vision.finders import Candidate
+from vision.frame import Grey
+from vision.geometry import Matrix
 from vision.merging import merge
 from vision.qr_code import VERSIONS, side
 from vision.refine import FINE, Picture, corners_of, fit, locate, pose_of, template
-from vision.sampler import read_symbol
+from vision.sampler import Symbol, read_glared_symbol, read_symbol
 from vision.tag import Corners, Tag
 
 NAME = "sampler"
@@ -22,12 +24,23 @@ AGREES = 0.5
 
 def read_spot(light: Picture, way: Candidate) -> Tag | None:
     """Read one code with our own sampler, its corners fitted; None where that would be a guess."""
-    found = locate(light, way.pose, way.version)
-    symbol = read_symbol(light, found.pose, way.version) if found.agreement > AGREES else None
+    return _read(light, light, way, read_symbol)
+
+
+def read_glared_spot(light: Picture, flat: Grey, way: Candidate) -> Tag | None:
+    """Read one code that glare lies on, found and fitted in the same picture `flat`, without the glare."""
+    return _read(light, flat, way, read_glared_symbol)
+
+
+def _read(
+    light: Picture, shown: Picture, way: Candidate, read: Callable[[Picture, Matrix, int], Symbol | None]
+) -> Tag | None:
+    found = locate(shown, way.pose, way.version)
+    symbol = read(light, found.pose, way.version) if found.agreement > AGREES else None
     if symbol is None:
         return None
     whole = template(symbol.modules, np.ones_like(symbol.modules), FINE)
-    pose = fit(light, found.pose, whole, 4).pose
+    pose = fit(shown, found.pose, whole, 4).pose
     modules = side(way.version)
     return Tag.measured(symbol.text, corners_of(pose, modules), modules, NAME)
 
