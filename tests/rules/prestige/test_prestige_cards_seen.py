@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.commands import Picked
+from rules.core.commands import Picked, Put
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import TABLE, Cell, PieceRef, Word, msg
 from rules.core.zone import Zone
@@ -350,3 +350,16 @@ def test_the_piles_are_read_beside_the_city() -> None:
     found = play.see("piles", *LIE, "back-lince", "back-ibex")
     assert isinstance(found, Ambiguous)
     assert len(found.readings) == 2
+
+
+def test_the_city_is_read_beside_piles_and_units() -> None:
+    known = table(CITY, units="lince-10", more={"discard": Zone(known=("lince-01",))})
+    play = Play(known.pile(0, top="ibex-01", back="ibex"))
+    city = ("center@0,0", "raposa-01@1,0", "raposa-02@2,0", "lince-10@0,2")
+    piles = ("back-lince@6,0", "back-ibex@7,0", "ibex-01@5,0", "lince-01@8,0")
+    assert play.see("city", *city, *piles) == Wait()
+    put = Move(0, "prestige.place", Put("raposa-03", Cell(3, 0)))
+    assert play.see("city", *city, "raposa-03@3,0", *piles[:2]) == Moves((act("place"), put))
+    unknown = Play(table(CITY)).see("city", *city[:3], "raposa-03@3,0", "coruja-01@6,2")
+    assert unknown == Moves((act("place"), put))
+    assert isinstance(Play(table(CITY)).see("city", *city[:3], "coruja-01@6,2"), Mismatch)

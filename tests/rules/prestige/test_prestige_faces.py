@@ -107,15 +107,20 @@ def test_every_face_can_be_said() -> None:
 
 
 def test_who_leads_is_said_only_where_the_city_is_known() -> None:
-    def leads(play: Play) -> Line:
+    def leads(play: Play) -> Line | None:
         return LOOK.board(BOX, play.table, score(BOX, play.table)).leads
 
-    assert leads(Play(table())).text == msg("prestige.picture.nobody_leads")
-    assert leads(Play(table("raposa-01@1,0"))).figure == "1"
+    assert leads(Play(table())) == Line(msg("prestige.picture.nobody_leads"), Mark("trophy", "accent"))
+    followed = leads(Play(table("raposa-01@1,0")))
+    assert followed is not None
+    assert followed.figure == "1"
     kept = Play(table("raposa-01@1,0", more={"level": SCOREKEEPER}))
     assert leads(kept) == Line(msg("prestige.picture.counted_later"), Mark("trophy", "accent"))
-    read = Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "ibex-01", "ibex-02")
-    assert leads(read).figure == "2"
+    read = leads(
+        Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "ibex-01", "ibex-02")
+    )
+    assert read is not None
+    assert read.figure == "2"
 
 
 def test_the_units_that_people_are_asked_about_are_named_first() -> None:
