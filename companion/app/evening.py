@@ -198,9 +198,9 @@ def judge(director: Director) -> None:
     if session is None or sighting is None or director.screen == "join":
         return
     if director.screen == "what":
-        if sighting.seen:
+        if piece := _held_up(director, sighting):
             director.stack.pop()
-            director.push("card", sighting.seen[0].piece)
+            director.push("card", piece)
             director.watch()
         return
     ask = top_ask(director)
@@ -210,6 +210,14 @@ def judge(director: Director) -> None:
     director.made = session.referee.observe(session.state, asked)
     if isinstance(director.made, Moves):
         take(director, director.made.moves)
+
+
+def _held_up(director: Director, sighting: Sighting) -> str:
+    """Name the piece that is shown: a camera above the table sees those that lie there too."""
+    lying = {tile.piece for _, grid in director.scene.board.lattices for tile in grid.tiles}
+    pieces = tuple(dict.fromkeys(seen.piece for seen in sighting.seen))
+    new = [piece for piece in pieces if piece not in lying]
+    return (new or pieces)[0] if new or len(pieces) == 1 else ""
 
 
 def take(director: Director, moves: tuple[Deed, ...]) -> None:

@@ -30,7 +30,8 @@ def signals(scene: Scene, cue: int, *, sound: bool, only: int | None = None) -> 
         winners = {standing.seat for standing in scene.sheet.standings if standing.winner}
         rhythm, lit = Rhythm.WIN, winners
     else:
-        lit = set(scene.seats) or (set(range(len(players))) if scene.blocking else set())
+        here = {seat for seat, player in enumerate(players) if player.here}
+        lit = set(scene.seats) or (here if scene.blocking else set())
         lit = {only} if only is not None else lit
         rhythm = Rhythm.TURN if len(lit) == 1 else Rhythm.WAITING
     for seat in sorted(lit - {TABLE}):

@@ -26,6 +26,13 @@ def whereabouts(table: Table) -> dict[str, Msg]:
     return found
 
 
+def lying_open(table: Table) -> frozenset[str]:
+    """Name the cards that are known to lie where all can see them, and a camera as well."""
+    city = (spot.piece for spot in table.city)
+    tops = (pile.top for pile in table.piles if pile.top)
+    return frozenset((*city, *table.units, *table.discard.known, *tops))
+
+
 _in_city = msg("prestige.where.city")
 _destroyed = msg("prestige.where.destroyed")
 _covered = msg("prestige.where.covered")

@@ -6,6 +6,7 @@ from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
+from rules.games.prestige.claims import lying_open
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
@@ -20,6 +21,9 @@ SINGLE = (
 )
 """Questions that a single card held up answers."""
 
+LEAVES = ("prestige.unit.replace", "prestige.unit.lose")
+"""Questions for an active Unit that is to go."""
+
 
 def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     """Read what is shown as the answer to the open question that it fits."""
@@ -29,14 +33,40 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
         return _read_tribes(observer, ask, tuple(piece for piece in pieces if piece.startswith("tribe-")))
     if ask := observer.ask("prestige.final.units"):
         return _read_units(observer, ask, sighting)
+    tops = _beside_piles(observer, sighting.seen)
+    cards = tuple(piece for piece in cards if piece not in tops)
     if not cards:
         return Wait()
     if ask := observer.ask("prestige.discard.cards"):
         return _read_discards(observer, ask, cards)
-    ask = observer.ask(*SINGLE)
-    if ask and len(cards) == 1:
-        return observer.answer(ask, pick(PieceRef(cards[0])))
+    if ask := observer.ask(*SINGLE):
+        return _read_single(observer, ask, cards)
     return _read_for_action(observer, cards)
+
+
+def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+    """Read the one card that the question offers, else say why the one that is new is no answer to it."""
+    offered, new = _sorted_out(observer, ask, cards)
+    meant = offered or new or cards
+    if len(meant) > 1:
+        return Wait(msg("prestige.see.one") if offered or new else ask.text)
+    if meant[0] in observer.on_its_way():
+        return Wait(ask.text)
+    found, card = observer.answer(ask, pick(PieceRef(meant[0]))), PieceRef(meant[0])
+    if len(cards) == 1 or card.id not in lying_open(observer.table) or not isinstance(found, Moves):
+        return found
+    # It may only lie there among the others, as it did before.
+    is_unit = card.id in observer.table.units
+    gone = Reading(msg("prestige.see.unit_gone", card=card), found.moves)
+    return Ambiguous((gone,)) if is_unit and ask.id.key in LEAVES else Wait(msg("prestige.see.one"))
+
+
+def _sorted_out(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Part cards into those that a question offers and those that are new; a camera above the table sees all others too."""
+    lying = {*lying_open(observer.table), *observer.on_its_way()}
+    options = ask.options if isinstance(ask, One | Some) else ()
+    offered = [piece for piece in cards if PieceRef(piece) in options]
+    return offered, [piece for piece in cards if piece not in offered and piece not in lying]
 
 
 def _read_units(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
@@ -70,6 +100,9 @@ def _beside_piles(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
 
 
 def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+    offered, new = _sorted_out(observer, ask, cards)
+    if len(cards) > 1:
+        cards = tuple(piece for piece in cards if piece in (*offered, *new))
     if isinstance(ask, Some) and len(cards) > ask.high:
         return refuse(msg("prestige.see.too_many", count=len(cards), most=ask.high))
     return whole(observer, ask, cards)

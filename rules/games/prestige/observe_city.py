@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.core.asks import Ask, One
@@ -9,6 +10,7 @@ from rules.core.commands import Put
 from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Arg, Cell, Msg, PieceRef, msg
+from rules.games.prestige.claims import lying_open
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot, Table
@@ -92,10 +94,14 @@ def _joined(lying: tuple[Seen, ...]) -> set[Cell]:
 
     A draw pile or the discards lie farther away. Without the Center in sight, every cell is the city's.
     """
-    cells = {each.cell for each in lying if each.cell is not None}
     if all(each.piece != CENTER for each in lying):
-        return cells
-    joined, edge = {ORIGIN}, [ORIGIN]
+        return {each.cell for each in lying if each.cell is not None}
+    return _reached({ORIGIN}, lying)
+
+
+def _reached(joined: set[Cell], lying: Iterable[Seen]) -> set[Cell]:
+    """Add the cells that are reached from some over cards, or over one that was not read."""
+    cells, edge = {each.cell for each in lying if each.cell is not None}, list(joined)
     while edge:
         at = edge.pop()
         near = {cell for cell in cells - joined if abs(cell.x - at.x) + abs(cell.y - at.y) <= REACH}
@@ -105,15 +111,29 @@ def _joined(lying: tuple[Seen, ...]) -> set[Cell]:
 
 
 def compare(observer: Observer, sighting: Sighting) -> Differences | None:
-    """Compare a picture with the city; None where the lattice itself is wrong."""
+    """Compare a picture with the city; None where the lattice itself is wrong.
+
+    What lies apart are the piles beside it: no change where there is one in the city.
+    """
     found = Differences()
+    joined = _reached({spot.cell for spot in observer.table.city}, sighting.seen)
     for seen in sighting.seen:
-        if seen.cell is None:
+        if seen.cell is None or _lies_beside(observer, seen, joined):
             continue
-        if seen.piece == CENTER and seen.cell != Cell(0, 0):
+        if seen.piece == CENTER and seen.cell != ORIGIN:
             return None
         _sort_in(observer, found, seen, seen.cell)
+    inside = [(piece, cell) for piece, cell in found.new if cell in joined]
+    if inside or found.count > len(found.new):
+        found.new = inside
     return found
+
+
+def _lies_beside(observer: Observer, seen: Seen, joined: set[Cell]) -> bool:
+    """Tell whether a card certainly belongs beside the city: an active Unit, or what lies apart as the piles do."""
+    table, piece = observer.table, seen.piece
+    is_pile = piece in observer.box.backs or (piece in lying_open(table) and table.find(piece) is None)
+    return piece in table.units or (seen.cell not in joined and is_pile)
 
 
 def _sort_in(observer: Observer, found: Differences, seen: Seen, cell: Cell) -> None:

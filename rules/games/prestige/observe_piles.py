@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.core.asks import Ask, One
 from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
+from rules.games.prestige.claims import lying_open
 from rules.games.prestige.data import PILES
 from rules.games.prestige.observer import Observer, act, move, pick, refuse, then
 from rules.games.prestige.placing import why_not
@@ -16,19 +17,15 @@ def read_piles(observer: Observer, sighting: Sighting) -> Observation:
     """Read a new unit, a unit that has gone, or what lies on top of the piles."""
     pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
     tops = [pile.top for pile in observer.table.piles if pile.top]
-    known = (*observer.table.units, *tops, *_on_its_way(observer))
+    # A camera above the table sees the city beside the piles; a card shown alone is meant.
+    lying = lying_open(observer.table) if len(pieces) > 1 else (*observer.table.units, *tops)
+    known = (*lying, *observer.on_its_way())
     new = [piece for piece in pieces if piece in observer.box.cards and piece not in known]
     if len(new) > 1:
         return refuse(msg("prestige.see.several", count=len(new)), *_readings(observer, new))
     if new:
         return _read_new(observer, new[0])
     return _read_gone(observer, list(pieces)) or _read_backs(observer, list(pieces))
-
-
-def _on_its_way(observer: Observer) -> list[str]:
-    """Name the unit that waits for another one to make room."""
-    ask = observer.ask("prestige.unit.replace")
-    return [arg.id for _, arg in ask.args if isinstance(arg, PieceRef)] if ask else []
 
 
 def _played(observer: Observer, piece: str) -> tuple[Move, ...]:

@@ -32,6 +32,11 @@ class Observer:
         ask = self.ask("prestige.action")
         return ask if isinstance(ask, One) and Word(f"prestige.action.{word}") in ask.options else None
 
+    def on_its_way(self) -> tuple[str, ...]:
+        """Name the unit that waits for another one to make room."""
+        ask = self.ask("prestige.unit.replace")
+        return tuple(arg.id for _, arg in ask.args if isinstance(arg, PieceRef)) if ask else ()
+
     def is_unit(self, piece: str) -> bool:
         """Say whether a piece is a card that is placed as a Unit."""
         return piece in self.box.cards and self.box.cards[piece].is_unit

@@ -12,7 +12,7 @@ from rules.games.prestige.data import CENTER, COINS, DECKS, PrestigeBox
 from rules.games.prestige.data import Space as SpaceData
 from rules.games.prestige.data import Track as TrackData
 from rules.games.prestige.faces import CENTER_MARK, DECK_MARKS, TRACKS, face, group, kind_mark, tribe_mark
-from rules.games.prestige.model import GUIDED, Table
+from rules.games.prestige.model import GUIDED, OVER, Table
 from rules.games.prestige.views import PITCH_MM
 
 TROPHY = Mark("trophy", "accent")
@@ -26,7 +26,7 @@ def board(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Board:
         tracks=tuple(_track(track, value) for track, value in tracks),
         figures=_figures(box, table, guided=guided),
         lattices=(_city(box, table),) if guided else (),
-        leads=_leads(box, sheet),
+        leads=_leads(box, table, sheet),
         notes=_notes(box, table) if guided else (),
         decks=tuple(
             Deck(
@@ -117,15 +117,17 @@ def _notes(box: PrestigeBox, table: Table) -> tuple[Line, ...]:
         for at, pile in enumerate(table.piles)
     ]
     discard = Line(msg("prestige.picture.discard"), Mark("bin", "muted"), figure=str(len(table.discard)))
-    return (*piles, discard, *units)
+    return (*units, *piles, discard)
 
 
 def _back(box: PrestigeBox, top: str, back: str) -> str:
     return back or (box.cards[top].tribe if top in box.cards else "")
 
 
-def _leads(box: PrestigeBox, sheet: ScoreSheet) -> Line:
-    """Name the tribe with most cards; whose it is stays a secret till the end."""
+def _leads(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Line:
+    """Name the tribe with most cards, where they are known; whose it is stays a secret till the end."""
+    if not _is_followed(table):
+        return Line(msg("prestige.picture.counted_later"), TROPHY)
     counts: Counter[str] = Counter()
     for row in sheet.rows:
         counts[row.group] += row.amount
@@ -136,6 +138,11 @@ def _leads(box: PrestigeBox, sheet: ScoreSheet) -> Line:
     names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
     return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
+
+
+def _is_followed(table: Table) -> bool:
+    """Tell whether it is known what lies in the city: in play of which only the score is kept, nobody tells that."""
+    return table.level == GUIDED or table.phase == OVER or bool(table.tally)
 
 
 def shown(box: PrestigeBox, events: tuple[Event, ...]) -> str:

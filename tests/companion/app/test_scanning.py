@@ -347,3 +347,23 @@ def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
     show(director)
     show(director, "estate.9")
     assert estates(session) == 3
+
+
+def test_what_a_card_is_tells_of_the_one_held_up_not_of_those_that_lie_in_the_city(
+    director: Director, grown: Session
+) -> None:
+    city = [spot.piece for spot in grown.referee.table(grown.state).city if spot.piece != "center"]
+    held = next(piece for piece in grown.box.cards if piece not in city)  # type: ignore[attr-defined]
+    sit_down(director, grown)
+    director.eyes = StillEyes(watching(Sighting("card", tuple(map(Seen, city)))))
+    director.act(a.Go("what"))
+    evening.look(director)
+    assert director.screen == "what"
+    director.eyes.report = watching(Sighting("card", tuple(map(Seen, (*city, held)))))
+    evening.look(director)
+    assert director.stack[-1] == a.Go("card", held)
+    director.act(a.Back())
+    director.act(a.Go("what"))
+    director.eyes.report = watching(Sighting("card", (Seen(city[0]),)))
+    evening.look(director)
+    assert director.stack[-1] == a.Go("card", city[0])

@@ -162,6 +162,18 @@ def test_a_secret_screen_lights_the_one_it_is_for(prestige: LoadedGame, director
     assert {role for role in signals(director) if role in {light(0), light(1), light(2)}} == {light(1)}
 
 
+def test_a_question_for_everybody_lights_no_seat_that_was_left(
+    prestige: LoadedGame, director: Director
+) -> None:
+    session = play_until(
+        prestige, director.store, Plan("prestige", 3, 4, camera=NONE), lambda _session, _ask: True
+    )
+    table_of(director, session.session)
+    assert not director.scene.seats
+    session.session.leave(1)
+    assert set(signals(director)) & {light(0), light(1), light(2)} == {light(0), light(2)}
+
+
 def test_a_button_with_nothing_to_do_is_known_for_it(director: Director, grown: Session) -> None:
     table_of(director, grown)
     seat = director.scene.seats[0]

@@ -8,8 +8,11 @@ from rules.core.picture import Face, Line, Mark
 from rules.core.value import PieceRef, Word, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, Tribe
 from rules.games.prestige.faces import DECK_MARKS, KINDS, TRACKS, TRIBES, face, group, kind_mark, tribe_mark
+from rules.games.prestige.model import SCOREKEEPER
+from rules.games.prestige.picture import LOOK
+from rules.games.prestige.scoring import score
 from tests.rules.prestige.prestige_said import check_said
-from tests.rules.prestige.prestige_table import BOX
+from tests.rules.prestige.prestige_table import BOX, Play, table
 
 
 def test_every_tribe_has_a_shape_and_a_colour_of_its_own() -> None:
@@ -101,3 +104,26 @@ def test_every_face_can_be_said() -> None:
         shown = face(BOX, piece.id)
         texts = (shown.name, shown.group_text, *shown.notes, *(line.text for line in shown.lines))
         check_said(BOX, *(msg("prestige.and", one=text, other=text) for text in texts if text is not None))
+
+
+def test_who_leads_is_said_only_where_the_city_is_known() -> None:
+    def leads(play: Play) -> Line | None:
+        return LOOK.board(BOX, play.table, score(BOX, play.table)).leads
+
+    assert leads(Play(table())) == Line(msg("prestige.picture.nobody_leads"), Mark("trophy", "accent"))
+    followed = leads(Play(table("raposa-01@1,0")))
+    assert followed is not None
+    assert followed.figure == "1"
+    kept = Play(table("raposa-01@1,0", more={"level": SCOREKEEPER}))
+    assert leads(kept) == Line(msg("prestige.picture.counted_later"), Mark("trophy", "accent"))
+    read = leads(
+        Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "ibex-01", "ibex-02")
+    )
+    assert read is not None
+    assert read.figure == "2"
+
+
+def test_the_units_that_people_are_asked_about_are_named_first() -> None:
+    play = Play(table(units="lince-03 ibex-09"))
+    notes = LOOK.board(BOX, play.table, score(BOX, play.table)).notes
+    assert [line.text for line in notes[:2]] == [PieceRef("lince-03"), PieceRef("ibex-09")]
