@@ -54,7 +54,7 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
         return
     director.made = None
     director.session.play(moves)
-    director.used = _loose(director, director.settled)
+    director.used = tuple(dict.fromkeys((*director.used, *_loose(director, director.settled))))
     after_step(director)
 
 
@@ -174,12 +174,20 @@ def look(director: Director) -> bool:
         return False
     director.report = report
     if report.sighting is None and director.settled is not None and director.used:
-        director.settled, director.used, director.made = None, (), None
+        _forget_taken(director, frozenset())
+        director.settled, director.made = None, None
     if report.sighting is not None and report.sighting != director.settled:
+        _forget_taken(director, frozenset(seen.piece for seen in report.sighting.seen))
         director.settled = report.sighting
         keep_photo(director)
         judge(director)
     return True
+
+
+def _forget_taken(director: Director, here: frozenset[str]) -> None:
+    """Let pieces that lay here and are gone answer again; those not seen since the camera opened may be under an arm."""
+    lay = {seen.piece for seen in director.settled.seen} if director.settled else set()
+    director.used = tuple(piece for piece in director.used if piece in here or piece not in lay)
 
 
 def keep_photo(director: Director) -> None:
@@ -204,8 +212,6 @@ def judge(director: Director) -> None:
             director.watch()
         return
     ask = top_ask(director)
-    seen = {each.piece for each in sighting.seen}
-    director.used = tuple(piece for piece in director.used if piece in seen)
     asked = replace(sighting, asked=ask.id if ask else None, used=director.used)
     director.made = session.referee.observe(session.state, asked)
     if isinstance(director.made, Moves):

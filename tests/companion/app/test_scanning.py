@@ -288,7 +288,7 @@ def test_without_eyes_nothing_offers_a_camera(director: Director, grown: Session
 
 
 def remodelling() -> tuple[Session, Director]:
-    """A Remodel asks what is trashed, and the camera is open for it."""
+    """A Remodel was laid under the camera, which asks at once what is trashed: an Estate."""
     dominion = find("dominion_guilds")
     director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
     session = Session.start(director.store, dominion, Setup(2), default_players("Ana", "Bia"), 5)
@@ -307,16 +307,16 @@ def remodelling() -> tuple[Session, Director]:
     for key, reply in (
         ("setup.skip", Done()),
         ("kingdom.pick", Picked(tuple(map(PieceRef, kinds)))),
-        ("act", Picked((PieceRef("remodel"),))),
     ):
-        if key == "act":
-            session.dispatch(Correct("owned.0.remodel", 1))
         ask = next(ask for ask in session.asks() if ask.id.key == f"dominion_guilds.{key}")
         session.dispatch(Answer(ask.id, reply))
+    for kind in ("remodel", "village", "smithy", "market", "mine", "silver"):
+        session.dispatch(Correct(f"owned.0.{kind}", 1))
     sit_down(director, session)
-    director.eyes = StillEyes(watching(Sighting("card", (Seen("estate.9"),))))
+    director.eyes = StillEyes(watching(Sighting("play", (Seen("remodel.1"),))))
     director.act(a.Open(session.asks()[0].id.n, scan=True))
     evening.look(director)
+    show(director, "estate.9")
     return session, director
 
 
@@ -338,7 +338,26 @@ def test_a_card_that_still_lies_there_does_not_answer_the_next_question_too() ->
     assert director.made == Wait(msg("dominion_guilds.see.used"))
     assert estates(session) == 2
     show(director, "estate.9", "silver.7")
-    assert session.referee.table(session.state).owns(0, "silver") == 1
+    assert session.referee.table(session.state).owns(0, "silver") == 2
+
+
+def test_a_card_that_an_arm_hid_when_the_camera_opened_is_no_answer_once_it_is_seen_again() -> None:
+    session, director = remodelling()
+    show(director, "estate.9")
+    show(director, "estate.9", "remodel.1")
+    assert director.made == Wait(msg("dominion_guilds.see.used"))
+    assert session.referee.table(session.state).owns(0, "remodel") == 1
+    show(director, "remodel.1", "silver.7")
+    assert session.referee.table(session.state).owns(0, "silver") == 2
+
+
+def test_a_card_in_play_is_no_answer_though_the_one_beside_it_was_taken_away() -> None:
+    session, director = remodelling()
+    show(director, "estate.9")
+    show(director)
+    show(director, "remodel.1")
+    assert director.made == Wait(msg("dominion_guilds.see.used"))
+    assert session.referee.table(session.state).owns(0, "remodel") == 1
 
 
 def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
