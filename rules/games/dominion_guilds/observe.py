@@ -206,7 +206,8 @@ def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]
         found = observer.answer(ask, *cards)
         if not isinstance(found, Moves):
             return found
-        readings.append(Reading(_counted(ask, len(cards)), found.moves))
+        told = len(observer.table.seats[ask.id.seat].told) if ask.blocks else 0
+        readings.append(Reading(_counted(ask, len(cards) + told), found.moves))
     return Ambiguous(tuple(readings)) if readings else Wait()
 
 
