@@ -176,12 +176,21 @@ def look(director: Director) -> bool:
     if report.sighting is None and director.settled is not None and director.used:
         _forget_taken(director, frozenset())
         director.settled, director.made = None, None
-    if report.sighting is not None and report.sighting != director.settled:
-        _forget_taken(director, frozenset(seen.piece for seen in report.sighting.seen))
-        director.settled = report.sighting
+    sighting = _dated(director, report)
+    if sighting is not None and director.settled not in (sighting, replace(sighting, rests=True)):
+        _forget_taken(director, frozenset(seen.piece for seen in sighting.seen))
+        director.settled = sighting
         keep_photo(director)
         judge(director)
     return True
+
+
+def _dated(director: Director, report: EyesReport) -> Sighting | None:
+    """Return what lies there, and of loose pieces whether they rest; a grid is read at rest alone."""
+    sighting = report.sighting
+    if sighting is None or not _loose(director, sighting):
+        return sighting
+    return replace(sighting, rests=report.done)
 
 
 def _forget_taken(director: Director, here: frozenset[str]) -> None:

@@ -71,7 +71,7 @@ def refuse(reason: Msg) -> Mismatch:
 
 
 def read_play(observer: Observer, sighting: Sighting) -> Observation:
-    """Read cards that have been put into play: one Action, or Treasures."""
+    """Read cards that have been put into play: one Action, or Treasures once all of them lie there."""
     ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room", "dominion_guilds.treasures")
     ask = ask or observer.ask("dominion_guilds.buy")
     if ask is None:
@@ -87,7 +87,7 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
     if actions:
         return _read_action(observer, actions[0])
     laid = observer.ask("dominion_guilds.treasures")
-    if treasures and laid is not None:
+    if treasures and laid is not None and sighting.rests:
         return observer.answer(laid, *map(PieceRef, treasures))
     return Wait()
 

@@ -287,8 +287,8 @@ def test_without_eyes_nothing_offers_a_camera(director: Director, grown: Session
     assert not any(isinstance(button.action, a.Open) and button.action.scan for button in view.buttons)
 
 
-def remodelling() -> tuple[Session, Director]:
-    """A Remodel was laid under the camera, which asks at once what is trashed: an Estate."""
+def looking(*owned: str) -> tuple[Session, Director]:
+    """A turn of Dominion begins, and the camera is open for what is laid down."""
     dominion = find("dominion_guilds")
     director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
     session = Session.start(director.store, dominion, Setup(2), default_players("Ana", "Bia"), 5)
@@ -310,12 +310,18 @@ def remodelling() -> tuple[Session, Director]:
     ):
         ask = next(ask for ask in session.asks() if ask.id.key == f"dominion_guilds.{key}")
         session.dispatch(Answer(ask.id, reply))
-    for kind in ("remodel", "village", "smithy", "market", "mine", "silver"):
+    for kind in owned:
         session.dispatch(Correct(f"owned.0.{kind}", 1))
     sit_down(director, session)
-    director.eyes = StillEyes(watching(Sighting("play", (Seen("remodel.1"),))))
+    director.eyes = StillEyes(watching())
     director.act(a.Open(session.asks()[0].id.n, scan=True))
-    evening.look(director)
+    return session, director
+
+
+def remodelling() -> tuple[Session, Director]:
+    """A Remodel was laid under the camera, which asks at once what is trashed: an Estate."""
+    session, director = looking("remodel", "village", "smithy", "market", "mine", "silver")
+    show(director, "remodel.1", view="play")
     show(director, "estate.9")
     return session, director
 
@@ -324,11 +330,21 @@ def estates(session: Session) -> int:
     return session.referee.table(session.state).owns(0, "estate")  # type: ignore[no-any-return]
 
 
-def show(director: Director, *pieces: str) -> None:
-    sighting = Sighting("card", tuple(map(Seen, pieces))) if pieces else None
-    director.eyes = StillEyes(watching(sighting))
-    director.eyes.start("card")
+def show(director: Director, *pieces: str, view: str = "card", done: bool = False) -> None:
+    sighting = Sighting(view, tuple(map(Seen, pieces))) if pieces else None
+    director.eyes = StillEyes(watching(sighting, done=done))
+    director.eyes.start(view)
     evening.look(director)
+
+
+def test_treasures_laid_down_one_by_one_are_taken_together() -> None:
+    session, director = looking("gold")
+    show(director, "gold.1", view="play")
+    show(director, "gold.1", "copper.3", view="play")
+    assert session.referee.table(session.state).now.coins == 0
+    show(director, "gold.1", "copper.3", view="play", done=True)
+    table = session.referee.table(session.state)
+    assert (table.now.coins, table.owns(0, "copper")) == (4, 7)
 
 
 def test_a_card_that_still_lies_there_does_not_answer_the_next_question_too() -> None:

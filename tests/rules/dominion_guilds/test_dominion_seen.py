@@ -44,6 +44,14 @@ def test_treasures_laid_down_are_paid_with() -> None:
     assert answers(seen) == [("treasures", ["copper", "copper"])]
 
 
+def test_treasures_are_read_once_all_of_them_lie_there() -> None:
+    game = play(Has("gold copper*4"))
+    moving = Sighting("play", (Seen("gold.1"),), rests=False)
+    assert game.referee.observe(game.state, moving) == Wait()
+    lying = replace(moving, seen=(Seen("gold.1"), Seen("copper.3")), rests=True)
+    assert answers(game.referee.observe(game.state, lying)) == [("treasures", ["gold", "copper"])]
+
+
 def test_treasures_read_late_are_added_before_the_first_buy() -> None:
     game = play(Has("silver*2 copper*3")).treasures("silver")
     assert answers(game.see("play", ["silver.1", "silver.2"])) == [("treasures", ["silver"])]
