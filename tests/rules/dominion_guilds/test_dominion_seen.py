@@ -83,6 +83,20 @@ def test_a_card_held_up_is_bought() -> None:
     assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
 
 
+def test_a_copper_for_a_buy_may_be_one_more_of_the_hand() -> None:
+    game = play(Has("gold copper*4")).treasures("gold")
+    seen = game.see("card", ["copper.7"])
+    assert isinstance(seen, Ambiguous)
+    copper = Picked((PieceRef("copper"),))
+    assert [each.moves for each in seen.readings] == [
+        (Move(ME, "dominion_guilds.treasures", copper),),
+        (Move(ME, "dominion_guilds.buy", copper),),
+    ]
+    assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+    game.treasures("copper*4")
+    assert answers(game.see("card", ["copper.7"])) == [("buy", ["copper"])]
+
+
 def test_a_card_held_up_that_costs_too_much_is_a_question_with_the_reason() -> None:
     game = play(Has("copper*5")).treasures("copper*5")
     assert reason(game.see("card", ["gold.7"])) == "no.coins"
