@@ -88,8 +88,9 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
     if actions:
         return _read_action(observer, actions[0])
     laid = observer.ask("dominion_guilds.treasures")
-    if treasures and laid is not None and sighting.rests:
-        return observer.answer(laid, *map(PieceRef, treasures))
+    if treasures and laid is not None:
+        answer = observer.answer(laid, *map(PieceRef, treasures))
+        return answer if sighting.rests else Wait(msg("dominion_guilds.see.moving"))
     return Wait()
 
 

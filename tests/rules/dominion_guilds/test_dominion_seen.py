@@ -47,7 +47,7 @@ def test_treasures_laid_down_are_paid_with() -> None:
 def test_treasures_are_read_once_all_of_them_lie_there() -> None:
     game = play(Has("gold copper*4"))
     moving = Sighting("play", (Seen("gold.1"),), rests=False)
-    assert game.referee.observe(game.state, moving) == Wait()
+    assert game.referee.observe(game.state, moving) == Wait(msg("dominion_guilds.see.moving"))
     lying = replace(moving, seen=(Seen("gold.1"), Seen("copper.3")), rests=True)
     assert answers(game.referee.observe(game.state, lying)) == [("treasures", ["gold", "copper"])]
 
