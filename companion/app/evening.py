@@ -54,7 +54,7 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
         return
     director.made = None
     director.session.play(moves)
-    director.used = _loose(director, director.settled)
+    director.used = tuple(dict.fromkeys((*director.used, *_loose(director, director.settled))))
     after_step(director)
 
 
@@ -174,12 +174,29 @@ def look(director: Director) -> bool:
         return False
     director.report = report
     if report.sighting is None and director.settled is not None and director.used:
-        director.settled, director.used, director.made = None, (), None
-    if report.sighting is not None and report.sighting != director.settled:
-        director.settled = report.sighting
+        _forget_taken(director, frozenset())
+        director.settled, director.made = None, None
+    sighting = _dated(director, report)
+    if sighting is not None and director.settled not in (sighting, replace(sighting, rests=True)):
+        _forget_taken(director, frozenset(seen.piece for seen in sighting.seen))
+        director.settled = sighting
         keep_photo(director)
         judge(director)
     return True
+
+
+def _dated(director: Director, report: EyesReport) -> Sighting | None:
+    """Return what lies there, and of loose pieces whether they rest; a grid is read at rest alone."""
+    sighting = report.sighting
+    if sighting is None or not _loose(director, sighting):
+        return sighting
+    return replace(sighting, rests=report.done)
+
+
+def _forget_taken(director: Director, here: frozenset[str]) -> None:
+    """Let pieces that lay here and are gone answer again; those not seen since the camera opened may be under an arm."""
+    lay = {seen.piece for seen in director.settled.seen} if director.settled else set()
+    director.used = tuple(piece for piece in director.used if piece in here or piece not in lay)
 
 
 def keep_photo(director: Director) -> None:
@@ -204,8 +221,6 @@ def judge(director: Director) -> None:
             director.watch()
         return
     ask = top_ask(director)
-    seen = {each.piece for each in sighting.seen}
-    director.used = tuple(piece for piece in director.used if piece in seen)
     asked = replace(sighting, asked=ask.id if ask else None, used=director.used)
     director.made = session.referee.observe(session.state, asked)
     if isinstance(director.made, Moves):

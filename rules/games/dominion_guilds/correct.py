@@ -31,7 +31,7 @@ def _reopened(box: DominionBox, table: Table) -> Table:
     """Play on where a pile turns out not to have ended the game; what was read for the end is read again then."""
     if table.phase != COUNT or table.outcome is None or end_of(box, table) is not None:
         return table
-    seats = tuple(replace(seat, tally=()) for seat in table.seats)
+    seats = tuple(replace(seat, tally=(), told=()) for seat in table.seats)
     turn = table.next_seat(table.turn)
     return replace(table, seats=seats, spread=(), phase=PLAY, outcome=None, turn=turn, now=Now())
 
@@ -94,15 +94,15 @@ def _set_number(box: DominionBox, table: Table, group: str, rest: str, value: in
 
 
 def _set_read(box: DominionBox, table: Table, at: int, kind: str, value: int) -> Table:
-    """Count as many as people say among the cards that were read; copies that were read elsewhere come last."""
+    """Count as many as people say beside the cards that were read; of those too many, copies read elsewhere go first."""
     here = table.seats[at]
     if not here.tally:
         return table
-    elsewhere = read_elsewhere(table, at)
-    read = sorted((card for card in here.tally if box.kinds[card] == kind), key=elsewhere.__contains__)
-    unread = sorted((ref.id for ref in box.copies[kind] if ref.id not in read), key=elsewhere.__contains__)
+    read = [card for card in here.tally if box.kinds[card] == kind]
+    kept = sorted(read, key=read_elsewhere(table, at).__contains__)[:value]
     others = tuple(card for card in here.tally if box.kinds[card] != kind)
-    return table.seat(at, tally=(*others, *(*read, *unread)[:value]))
+    told = tuple(each for each in here.told if each != kind) + (kind,) * (value - len(kept))
+    return table.seat(at, tally=(*others, *kept), told=told)
 
 
 def _set_owned(table: Table, at: int, kind: str, value: int) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 
 from msgspec.structs import replace
@@ -111,6 +112,10 @@ def _take_count(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> N
         desk.table = replace(desk.table, spread=tuple(dict.fromkeys((*desk.table.spread, *cards))))
         desk.tell("dominion_guilds.counted.rest", count=len(desk.table.spread))
     else:
-        read = tuple(dict.fromkeys((*desk.table.seats[seat].tally, *cards)))
-        desk.table = desk.table.seat(seat, tally=read)
+        here = desk.table.seats[seat]
+        new = [card for card in dict.fromkeys(cards) if card not in here.tally]
+        read, told = (*here.tally, *new), Counter(here.told)
+        # What was told holds for all that somebody has, so a card that is read after all was among it.
+        told -= Counter(desk.box.kinds[card] for card in new)
+        desk.table = desk.table.seat(seat, tally=read, told=tuple(told.elements()))
         desk.tell("dominion_guilds.counted", seat, who=SeatRef(seat), count=len(read))

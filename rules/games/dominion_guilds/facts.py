@@ -9,6 +9,7 @@ from rules.core.game import Facts
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.known import zone_of
 from rules.games.dominion_guilds.model import GUIDED, HAND, PLACES, SETUP, Table
+from rules.games.dominion_guilds.tally import counted
 
 
 def facts(box: DominionBox, table: Table) -> Facts:
@@ -22,7 +23,7 @@ def _facts(box: DominionBox, table: Table) -> Iterator[tuple[str, int | str]]:
     for at, seat in enumerate(table.seats):
         yield f"turns.{at}", seat.turns
         if seat.tally:
-            read = Counter(box.kinds[card] for card in seat.tally)
+            read = counted(box, seat)
             yield from ((f"owned.{at}.{kind}", read[kind]) for kind in table.kinds)
     if table.level == GUIDED:
         yield from _followed(table)

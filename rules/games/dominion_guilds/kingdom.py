@@ -125,8 +125,9 @@ def _exchange(desk: DominionDesk, kinds: Kinds, old: str) -> Script[Kinds]:
     kept = tuple(kind for kind in kinds if kind != old)
     pool = [kind for kind in eligible(box, switches) if kind not in kinds]
     missing = [wish for wish in wishes(box, switches) if not any(map(wish, kept))]
-    better = [kind for kind in pool if all(wish(kind) for wish in missing)]
-    drawn = yield from _draw(desk, better or pool, 1)
+    grants = {kind: sum(wish(kind) for wish in missing) for kind in pool}
+    best = [kind for kind in pool if grants[kind] == max(grants.values())]
+    drawn = yield from _draw(desk, best, 1)
     return _sorted(box, (*kept, *(drawn or (old,))))
 
 

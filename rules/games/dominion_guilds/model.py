@@ -31,6 +31,8 @@ class Seat(Value, frozen=True):
     away: bool = False
     tally: tuple[str, ...] = ()
     """Cards read at the end, each with its number."""
+    told: tuple[str, ...] = ()
+    """Kinds of further cards that people have said are there, beside those read: nobody knows their numbers."""
 
     @property
     def cards(self) -> int:

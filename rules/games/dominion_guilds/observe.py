@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Picked
 from rules.core.errors import RuleError
+from rules.core.picture import named
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.data import ACTION, MOAT, RANDOMIZER, TREASURE, DominionBox
+from rules.games.dominion_guilds.data import ACTION, COPPER, MOAT, RANDOMIZER, TREASURE, DominionBox
 from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
 from rules.games.dominion_guilds.explain import why
@@ -71,7 +72,7 @@ def refuse(reason: Msg) -> Mismatch:
 
 
 def read_play(observer: Observer, sighting: Sighting) -> Observation:
-    """Read cards that have been put into play: one Action, or Treasures."""
+    """Read cards that have been put into play: one Action, or Treasures once all of them lie there."""
     ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room", "dominion_guilds.treasures")
     ask = ask or observer.ask("dominion_guilds.buy")
     if ask is None:
@@ -88,7 +89,8 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
         return _read_action(observer, actions[0])
     laid = observer.ask("dominion_guilds.treasures")
     if treasures and laid is not None:
-        return observer.answer(laid, *map(PieceRef, treasures))
+        answer = observer.answer(laid, *map(PieceRef, treasures))
+        return answer if sighting.rests else Wait(msg("dominion_guilds.see.moving"))
     return Wait()
 
 
@@ -134,9 +136,27 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
         return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
     if len(kinds) > 1:
         return refuse(msg("dominion_guilds.see.one_by_one"))
+    if late := _laid_late(observer, asks[0], kinds[0]):
+        return late
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
     # The same card may be anybody's: a Moat that several may hold.
     return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
+
+
+def _laid_late(observer: Observer, buy: Ask, kind: str) -> Observation | None:
+    """Ask of a Copper whether it is bought, where it may be one more of the hand: hardly anybody buys one."""
+    laid = observer.ask("dominion_guilds.treasures")
+    card, who = PieceRef(kind), SeatRef(buy.id.seat)
+    if buy.id.key != "dominion_guilds.buy" or kind != COPPER or not isinstance(laid, Some):
+        return None
+    heap = named([msg("dominion_guilds.heap", card=card, count=1)])
+    coins = observer.table.now.coins + observer.box.treasures[kind]
+    ways = (
+        (msg("dominion_guilds.laid", who=who, cards=heap, coins=coins), observer.answer(laid, card)),
+        (msg("dominion_guilds.bought", who=who, card=card, cost=0), observer.answer(buy, card)),
+    )
+    readings = tuple(Reading(text, way.moves) for text, way in ways if isinstance(way, Moves))
+    return Ambiguous(readings) if len(readings) > 1 else None
 
 
 def _held_up_for(observer: Observer, sighting: Sighting) -> list[Ask]:
@@ -206,7 +226,8 @@ def _whole(observer: Observer, answers: Iterable[tuple[Ask, tuple[PieceRef, ...]
         found = observer.answer(ask, *cards)
         if not isinstance(found, Moves):
             return found
-        readings.append(Reading(_counted(ask, len(cards)), found.moves))
+        told = len(observer.table.seats[ask.id.seat].told) if ask.blocks else 0
+        readings.append(Reading(_counted(ask, len(cards) + told), found.moves))
     return Ambiguous(tuple(readings)) if readings else Wait()
 
 

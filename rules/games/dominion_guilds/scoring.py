@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rules.core.picture import named
@@ -11,14 +10,14 @@ from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.ending import end_of
 from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
-from rules.games.dominion_guilds.tally import differences
+from rules.games.dominion_guilds.tally import counted, differences
 
 
 def cards_of(box: DominionBox, table: Table, seat: int) -> dict[str, int]:
     """Count a player's cards by kind: as they were read at the end, else as they were followed."""
     here = table.seats[seat]
     if here.tally:
-        return dict(Counter(box.kinds[card] for card in here.tally))
+        return dict(counted(box, here))
     return {kind: count for kind, count in zip(table.kinds, here.owned, strict=True) if count}
 
 

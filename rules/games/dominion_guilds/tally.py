@@ -8,10 +8,15 @@ from itertools import chain
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
-from rules.games.dominion_guilds.model import GUIDED, OVER, Table
+from rules.games.dominion_guilds.model import GUIDED, OVER, Seat, Table
 
 NAMED = 5
 """So many missing copies are named one by one."""
+
+
+def counted(box: DominionBox, seat: Seat) -> Counter[str]:
+    """Count a player's cards by kind, as they were read, and as people have said beside that."""
+    return Counter((*(box.kinds[card] for card in seat.tally), *seat.told))
 
 
 def read_elsewhere(table: Table, seat: int) -> frozenset[str]:
@@ -26,7 +31,8 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
     yield from _unchecked(box, table)
     yield from _only_kept(table)
     for kind in table.kinds:
-        read = Counter(box.kinds[card] for card in _read(table))[kind]
+        told = sum(seat.told.count(kind) for seat in table.seats)
+        read = told + sum(box.kinds[card] == kind for card in _read(table))
         total = box.total(kind, len(table.seats))
         if read > total:
             yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
@@ -54,7 +60,7 @@ def _may_be_absent(box: DominionBox, table: Table, kind: str) -> bool:
 def _is_as_kept(box: DominionBox, table: Table, seat: int) -> bool:
     """Tell whether the cards read are those of the turns that were kept."""
     here = table.seats[seat]
-    read = Counter(box.kinds[card] for card in here.tally)
+    read = counted(box, here)
     is_kept = _is_told(box, table) and here.turns > 0
     return is_kept and all(read[kind] == count for kind, count in zip(table.kinds, here.owned, strict=True))
 
@@ -65,7 +71,9 @@ def _unchecked(box: DominionBox, table: Table) -> Iterator[Msg]:
         return
     for seat, here in enumerate(table.seats):
         if here.tally and not _is_as_kept(box, table, seat):
-            yield msg("dominion_guilds.note.unchecked", who=SeatRef(seat), count=len(here.tally))
+            yield msg(
+                "dominion_guilds.note.unchecked", who=SeatRef(seat), count=len(here.tally) + len(here.told)
+            )
 
 
 def _only_kept(table: Table) -> Iterator[Msg]:
@@ -99,7 +107,7 @@ def number(card: str) -> int:
 def _against_owned(box: DominionBox, table: Table, kind: str) -> Iterator[Msg]:
     """Compare what was read of a kind with what each player has gained and lost in sight of all."""
     for seat, here in enumerate(table.seats):
-        read, count = sum(box.kinds[card] == kind for card in here.tally), table.owns(seat, kind)
+        read, count = counted(box, here)[kind], table.owns(seat, kind)
         if here.tally and read != count:
             args: dict[str, Arg] = {
                 "who": SeatRef(seat),

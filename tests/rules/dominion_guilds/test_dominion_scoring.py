@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Answer, Correct, Picked
-from rules.core.sighting import Mismatch
+from rules.core.sighting import Ambiguous, Mismatch, Moves
 from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import GAME
 from rules.games.dominion_guilds.model import COUNT, PLAY
@@ -258,12 +258,50 @@ def test_a_card_that_was_read_with_two_players_stays_with_one_once_people_say_so
     assert notes(game) == []
 
 
-def test_the_copy_that_nobody_has_read_is_the_one_that_people_add() -> None:
+def test_a_card_that_people_add_is_missed_nowhere() -> None:
     piles, others = "copper*0", spread("copper", 18, 60)
     game = counted((Has("copper*17"), spread("copper", 1, 16)), (Has("copper*43"), others), piles=piles)
+    assert notes(game) != []
     set_owned(game, ME, "copper", 17)
-    assert game.seat(ME).tally[-1] == "copper.17"
     assert notes(game) == []
+
+
+WORN, BIAS = ["province.5", "province.6"], ["province.1", "province.2", "copper.1"]
+"""Spreads of one who has three Provinces, one with a worn sticker, and of the one who is read next."""
+
+
+def test_a_card_that_people_add_is_none_of_those_that_are_read_with_others_later() -> None:
+    game = Play(replace(position(Has("province*3"), Has("province*2 copper")), phase=COUNT))
+    game.do("final.cards", *WORN, seat=ME)
+    set_owned(game, ME, "province", 3)
+    game.do("final.cards", *BIAS, seat=BIA)
+    assert game.score() == [18, 12]
+    assert notes(game) == []
+
+
+def test_a_spread_shown_after_a_card_was_added_by_hand_is_that_players_whole() -> None:
+    table = position(Has("province*3"), Has("province*2 copper"), level="scorekeeper")
+    game = Play(replace(table, phase=COUNT)).do("final.more", *WORN, seat=ME)
+    set_owned(game, ME, "province", 3)
+    whole = game.see("cards", WORN)
+    assert isinstance(whole, Ambiguous)
+    assert [each.text for each in whole.readings] == [
+        msg("dominion_guilds.see.all", who=SeatRef(ME), count=3)
+    ]
+    game.do("final.cards", *WORN, seat=ME)
+    seen = game.see("cards", BIAS)
+    assert isinstance(seen, Moves)
+    assert seen.moves[0].reply == Picked(tuple(map(PieceRef, BIAS)))
+
+
+def test_a_card_that_is_read_after_people_have_added_it_counts_once() -> None:
+    table = position(Has("province*3"), Has("copper"), level="scorekeeper")
+    game = Play(replace(table, phase=COUNT)).do("final.more", *WORN, seat=ME)
+    set_owned(game, ME, "province", 3)
+    game.do("final.more", "province.7", seat=ME)
+    assert game.score() == [18, 0]
+    game.do("final.more", "province.8", seat=ME)
+    assert game.score() == [24, 0]
 
 
 def test_more_cards_than_there_are_can_be_set_right_by_hand() -> None:
@@ -274,10 +312,10 @@ def test_more_cards_than_there_are_can_be_set_right_by_hand() -> None:
     assert notes(game) == []
 
 
-def test_where_no_copy_is_left_unread_one_more_is_named_as_read_in_two_places() -> None:
-    game = counted((Has("copper"), ["copper.1"]), (Has("copper"), spread("copper", 2, 120)))
+def test_where_every_copy_was_read_one_more_is_named_as_too_many() -> None:
+    game = counted((Has("copper"), ["copper.1"]), (Has("copper*58"), spread("copper", 2, 60)))
     set_owned(game, ME, "copper", 2)
-    assert ("of_two", {"card": PieceRef("copper.2"), "number": 2}) in notes(game)
+    assert ("too_many", {"card": PieceRef("copper"), "read": 61, "count": 60}) in notes(game)
 
 
 def test_kinds_that_may_not_be_in_the_game_are_not_missed() -> None:

@@ -44,6 +44,14 @@ def test_treasures_laid_down_are_paid_with() -> None:
     assert answers(seen) == [("treasures", ["copper", "copper"])]
 
 
+def test_treasures_are_read_once_all_of_them_lie_there() -> None:
+    game = play(Has("gold copper*4"))
+    moving = Sighting("play", (Seen("gold.1"),), rests=False)
+    assert game.referee.observe(game.state, moving) == Wait(msg("dominion_guilds.see.moving"))
+    lying = replace(moving, seen=(Seen("gold.1"), Seen("copper.3")), rests=True)
+    assert answers(game.referee.observe(game.state, lying)) == [("treasures", ["gold", "copper"])]
+
+
 def test_treasures_read_late_are_added_before_the_first_buy() -> None:
     game = play(Has("silver*2 copper*3")).treasures("silver")
     assert answers(game.see("play", ["silver.1", "silver.2"])) == [("treasures", ["silver"])]
@@ -73,6 +81,20 @@ def test_an_action_after_the_treasures_is_a_question() -> None:
 def test_a_card_held_up_is_bought() -> None:
     game = play(Has("copper*5")).treasures("copper*5")
     assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+
+
+def test_a_copper_for_a_buy_may_be_one_more_of_the_hand() -> None:
+    game = play(Has("gold copper*4")).treasures("gold")
+    seen = game.see("card", ["copper.7"])
+    assert isinstance(seen, Ambiguous)
+    copper = Picked((PieceRef("copper"),))
+    assert [each.moves for each in seen.readings] == [
+        (Move(ME, "dominion_guilds.treasures", copper),),
+        (Move(ME, "dominion_guilds.buy", copper),),
+    ]
+    assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+    game.treasures("copper*4")
+    assert answers(game.see("card", ["copper.7"])) == [("buy", ["copper"])]
 
 
 def test_a_card_held_up_that_costs_too_much_is_a_question_with_the_reason() -> None:

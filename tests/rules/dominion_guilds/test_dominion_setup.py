@@ -13,6 +13,7 @@ from rules.core.referee import Referee
 from rules.core.state import Setup
 from rules.core.value import PieceRef, Word
 from rules.games.dominion_guilds import GAME
+from rules.games.dominion_guilds.kingdom import eligible, wishes
 from rules.games.dominion_guilds.model import Table
 from tests.rules.dominion_guilds.dominion_table import Play, box, cards, short
 
@@ -190,6 +191,20 @@ def test_one_card_may_be_drawn_again_and_what_was_asked_for_stays_granted(seed: 
     assert old not in after
     assert len(set(after) - set(before)) == 1
     assert any(box().cards[kind].plus.actions > 1 for kind in after)
+
+
+@pytest.mark.parametrize("seed", [14, 32, 47, 58])
+def test_where_one_card_cannot_grant_all_that_is_missing_it_grants_what_it_can(seed: int) -> None:
+    game = Begin(2, seed, need="actions", costs="spread", boxes="first").give("kingdom", RANDOM)
+    asked_for = wishes(box(), game.table.switches)
+    pool = eligible(box(), game.table.switches)
+    for old in game.kingdom():
+        drawn = Begin(2, seed, need="actions", costs="spread", boxes="first").give("kingdom", RANDOM)
+        kept = [kind for kind in drawn.kingdom() if kind != old]
+        missing = [wish for wish in asked_for if not any(map(wish, kept))]
+        most = max(sum(wish(kind) for wish in missing) for kind in pool if kind not in (*kept, old))
+        new = (set(drawn.give("kingdom.exchange", PieceRef(old)).kingdom()) - set(kept)).pop()
+        assert sum(wish(new) for wish in missing) == most
 
 
 def test_a_kingdom_that_is_kept_is_laid_out() -> None:
