@@ -56,7 +56,7 @@ class EyesReport:
     expected: int = 0
     """How many pieces ought to be there; 0 where nobody knows."""
     hints: tuple[Msg, ...] = ()
-    """What stands in the way, worst first: ``app.hint.dark``, ``.glare``, ``.blur``, ``.small``."""
+    """What stands in the way, worst first: ``app.hint.mirrored``, ``.dark``, ``.glare``, ``.blur``, ``.small``."""
     error: Msg | None = None
     """Why the source is lost, with the way on."""
 

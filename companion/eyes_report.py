@@ -20,6 +20,7 @@ from vision.hints import Hint, hints
 WIDEST = 1280
 EVERY_S = 1.0
 HINTS: Final[dict[Hint, str]] = {
+    "mirrored": "app.hint.mirrored",
     "dark": "app.hint.dark",
     "glare": "app.hint.glare",
     "blur": "app.hint.blur",

@@ -90,7 +90,7 @@ class BoardLayout:
 
 def read_board(tags: Sequence[Tag], board: Board, lens: Lens | None = None) -> BoardLayout | None:
     """Find a board by its markers and say what lies on it; None where too few of them are seen in their places."""
-    sound = [tag for tag in tags if tag.problem is None]
+    sound = [tag for tag in tags if tag.problem is None and not tag.is_mirrored]
     quads = {tag.text: _quad(tag, lens) for tag in sound if tag.text in board.markers}
     ways = _ways(quads, board)
     if ways is None:

@@ -86,7 +86,8 @@ class DecoderProcess:
     def start(self) -> None:
         """Start the child now, so that the first frame need not wait for it.
 
-        Raises DecoderError when no child has come up for several times, or after `close`.
+        Raises DecoderError when no child has come up for several times, when there is no memory for one now, or
+        after `close`.
         """
         if self._closed:
             raise DecoderError("vision.decoder.closed")
@@ -94,7 +95,11 @@ class DecoderProcess:
             return
         if self._failed_starts >= self._start_limit:
             raise DecoderError("vision.decoder.never_starts", reader=self._reader, times=self._failed_starts)
-        self._child = _Child(self._reader, self._file)
+        try:
+            self._child = _Child(self._reader, self._file)
+        except OSError as error:
+            # It may be better in a moment, so this is no failed start.
+            raise DecoderError("vision.decoder.never_starts", reader=self._reader, times=0) from error
 
     def submit(self, grey: Grey, **wishes: Unpack[Wishes]) -> int | None:
         """Hand a frame over and return its ticket, or None while another is being decoded.
@@ -211,17 +216,23 @@ class _Child:
         os.set_blocking(self._answers, False)
         ours = (orders_in, answers_out, memory_file)
         room = str(Path(__file__).resolve().parent.parent)
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", START, room, *map(str, ours), reader],
-            pass_fds=ours,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            # Small matrices by the hundred: a second thread costs more than it does.
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
-        )
-        os.close(orders_in)
-        os.close(answers_out)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", START, room, *map(str, ours), reader],
+                pass_fds=ours,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                # Small matrices by the hundred: a second thread costs more than it does.
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            )
+        except OSError:
+            os.close(self._orders)
+            os.close(self._answers)
+            raise
+        finally:
+            os.close(orders_in)
+            os.close(answers_out)
         self._ready = selectors.DefaultSelector()
         self._ready.register(self._answers, selectors.EVENT_READ)
         self._received = bytearray()

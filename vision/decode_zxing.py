@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
+import numpy as np
 import zxingcpp
 
 from vision.frame import Grey, check_grey
+from vision.mirror import mirrored
+from vision.qr_code import Format, format_words
 from vision.tag import Corners, Tag
 
 # Plain QRCode would also mean Micro QR and rMQR, which are "seen" inside real codes now and then.
 FORMATS = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCodeModel2])
+
+FORMATS_BY_NAME: dict[tuple[object, object], Format] = {
+    (shape.level, shape.mask): shape for shape, _ in format_words()
+}
 
 
 class ZxingDecoder:
@@ -23,12 +31,15 @@ class ZxingDecoder:
         found = zxingcpp.read_barcodes(
             check_grey(grey), formats=FORMATS, text_mode=zxingcpp.TextMode.Plain, return_errors=True
         )
-        return tuple(self._tag(code) for code in found)
+        read = [(_corners(code.position), *_structure(code)) for code in found]
+        tags = [self._tag(code, *each) for code, each in zip(found, read, strict=True)]
+        for at in np.flatnonzero(mirrored(grey, read)):
+            tags[at] = replace(tags[at], is_mirrored=True)
+        return tuple(tags)
 
-    def _tag(self, code: zxingcpp.Barcode) -> Tag:
-        corners = _corners(code.position)
+    def _tag(self, code: zxingcpp.Barcode, corners: Corners, modules: int, _shape: Format | None) -> Tag:
         text = _text(code) if code.valid else ""
-        return Tag.measured(text, corners, _modules(code), self.name, None if code.valid else "damaged")
+        return Tag.measured(text, corners, modules, self.name, None if code.valid else "damaged")
 
 
 def _text(code: zxingcpp.Barcode) -> str:
@@ -45,10 +56,12 @@ def _corners(position: zxingcpp.Position) -> Corners:
     return p, q, r, s
 
 
-def _modules(code: zxingcpp.Barcode) -> int:
-    extra = cast("dict[str, object] | None", code.extra)  # none where not even the format could be read
-    version = str((extra or {}).get("Version", ""))
-    return 17 + 4 * int(version) if version.isdecimal() else 0
+def _structure(code: zxingcpp.Barcode) -> tuple[int, Format | None]:
+    """Return the modules along one side, 0 where that could not be read, and the format."""
+    extra = cast("dict[str, object] | None", code.extra) or {}  # none where not even the format could be read
+    version = str(extra.get("Version", ""))
+    shape = FORMATS_BY_NAME.get((extra.get("ECLevel"), extra.get("DataMask"))) if code.valid else None
+    return 17 + 4 * int(version) if version.isdecimal() else 0, shape
 
 
 class EnlargedDecoder:
@@ -70,7 +83,6 @@ def enlarge(grey: Grey, factor: int = 2) -> Grey:
     """Return the picture enlarged with a cubic filter, then unsharp-masked."""
     # Imported here: a decoder process that never looks twice starts three times as quickly.
     import cv2
-    import numpy as np
 
     large = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(large, (0, 0), factor)

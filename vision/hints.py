@@ -1,4 +1,4 @@
-"""What stands in the way of reading: codes too small, glare, blur, darkness."""
+"""What stands in the way of reading: a mirrored picture, codes too small, glare, blur, darkness."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from vision.frame import Grey, check_grey
 from vision.tag import Tag
 
-Hint = Literal["too_small", "glare", "blur", "dark"]
+Hint = Literal["mirrored", "too_small", "glare", "blur", "dark"]
 
 SMALL_PX = 2.0
 """Pixels a module below which many codes are lost: 65 % are read at 2.0, 97 % at 2.5."""
@@ -42,6 +42,8 @@ def hints(grey: Grey, tags: Sequence[Tag] = ()) -> tuple[Hint, ...]:
     """Return what to mend, worst first, from one picture and the tags in it, damaged ones too."""
     pixels = check_grey(grey)
     found: list[Hint] = []
+    if tags and 2 * sum(tag.is_mirrored for tag in tags) > len(tags):
+        found.append("mirrored")
     if is_dark(pixels, tags):
         found.append("dark")
     if glare_share(pixels) > GLARE_SHARE:

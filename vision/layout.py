@@ -19,7 +19,9 @@ from vision.lens import Lens
 from vision.plane import OFF_SIZE, Plane, fit_plane
 from vision.tag import Corners, Tag
 
-Doubt = Literal["damaged", "twice", "size", "between_cells", "askew", "cell_taken", "between_areas"]
+Doubt = Literal[
+    "damaged", "mirrored", "twice", "size", "between_cells", "askew", "cell_taken", "between_areas"
+]
 """Why a tag got no cell."""
 
 Known = AnchorCell
@@ -151,6 +153,8 @@ def _sift(tags: Sequence[Tag]) -> tuple[list[Tag], list[Untold]]:
     for tag in tags:
         if tag.problem is not None:
             untold.append(Untold(tag.text, tag.problem, tag.corners))
+        elif tag.is_mirrored:
+            untold.append(Untold(tag.text, "mirrored", tag.corners))
         elif times[tag.text] > 1:
             untold.append(Untold(tag.text, "twice", tag.corners))
         else:

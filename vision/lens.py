@@ -20,6 +20,10 @@ SAME_SHAPE = 0.01
 """Pictures whose width over height differs more than this do not show the same field."""
 
 
+HEAD = "# A camera's lens, as calibrated.\n"
+"""The first line of a lens's file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lens:
     """Describe a camera's lens: focal length and middle in pixels of a picture of `width` x `height`.
@@ -84,7 +88,7 @@ def save_lens(lens: Lens, path: Path) -> None:
     """Write a lens as TOML. Raises LensError where the file cannot be written."""
     lines = [f"{field.name} = {getattr(lens, field.name)!r}\n" for field in fields(lens)]
     try:
-        path.write_text("# A camera's lens, as calibrated.\n" + "".join(lines), "utf-8")
+        path.write_text(HEAD + "".join(lines), "utf-8")
     except OSError as error:
         raise LensError("vision.lens.unwritten", path=str(path), reason=error.strerror) from error
 

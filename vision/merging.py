@@ -15,11 +15,16 @@ LEAST_SQUARE = 0.4
 def merge(tags: Iterable[Tag]) -> tuple[Tag, ...]:
     """Keep one tag for each code: the first that was read there.
 
-    The same text within one side of itself is one code, farther off it is two. A damaged tag stays only
-    where nothing was read and where it looks like one single code.
+    The same text within one side of itself is one code, farther off it is two, but for a reflection of it. A damaged
+    tag stays only where nothing was read and where it looks like one single code.
     """
     ordered = tuple(tags)
-    read = [_Spot(tag) for tag in ordered if tag.problem is None]
+    straight = {tag.text for tag in ordered if not tag.is_mirrored}
+    read = [
+        _Spot(tag)
+        for tag in ordered
+        if tag.problem is None and not (tag.is_mirrored and tag.text in straight)
+    ]
     kept: list[_Spot] = []
     for spot in read:
         if not any(spot.same_code(other) for other in kept):

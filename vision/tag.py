@@ -32,7 +32,7 @@ class Tag:
     """Hold what a decoder read: the text, where it lies, and how large it is.
 
     `module_px` is the mean side of one module in pixels. A `damaged` tag was found
-    but its text cannot be trusted; `text` is then empty.
+    but its text cannot be trusted; `text` is then empty. A mirrored one was read with rows for columns.
     """
 
     text: str
@@ -40,6 +40,7 @@ class Tag:
     module_px: float
     decoder: str
     problem: Problem | None = None
+    is_mirrored: bool = False
 
     @classmethod
     def measured(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.console import Subparsers, add_command, add_json, print_json, print_line
+from companion.cli.console import Subparsers, add_command, add_force, add_json, print_json, print_line
 from companion.texts import Texts
 from rules.core.value import msg
 
@@ -17,6 +17,7 @@ def add(commands: Subparsers, texts: Texts) -> None:
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE.toml", help=texts.say("cli.calibrate.output.help")
     )
+    add_force(parser, texts)
     add_json(parser, texts)
 
 
@@ -24,9 +25,12 @@ def run(args: argparse.Namespace, texts: Texts) -> int:
     """Write the lens."""
     from dataclasses import asdict
 
+    from companion.files import keep_others
     from companion.lenses import lens_from, lens_path
-    from vision.lens import save_lens
+    from vision.lens import HEAD, save_lens
 
+    if args.output is not None and not args.force:
+        keep_others(args.output, HEAD.encode())
     lens = lens_from(args.images)
     path = args.output or lens_path()
     if args.output is None:

@@ -69,6 +69,20 @@ def test_a_lens_may_be_written_elsewhere_and_people_are_told(
     assert load_lens(tmp_path / "my.toml").width == 960
 
 
+def test_a_lens_does_not_take_the_place_of_a_photo_that_was_named_by_mistake(
+    sheets: list[Path], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(sheets[0].read_bytes())
+    code, _, err = call(capsys, "calibrate", "-o", photo, *sheets)
+    assert code == 2
+    assert str(photo) in err
+    assert photo.read_bytes() == sheets[0].read_bytes()
+    assert call(capsys, "calibrate", "-o", photo, *sheets, "--force")[0] == 0
+    assert call(capsys, "calibrate", "-o", photo, *sheets)[0] == 0
+    assert load_lens(photo).width == 960
+
+
 def test_too_few_pictures_and_pictures_of_two_sizes_are_refused(
     sheets: list[Path], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -188,3 +188,12 @@ def test_a_label_with_room_is_written_in_full_and_as_large_as_ever() -> None:
 
 def test_a_label_without_any_room_is_left_out() -> None:
     assert not inked(["Hospedaria", ""], 12)[0].any()
+
+
+def test_a_mirrored_picture_is_named_and_one_reflection_is_not() -> None:
+    pieces = tuple(Piece(f"TC1AA{i:02d}", 50 + 70 * (i % 4), 60 + 95 * (i // 4)) for i in range(8))
+    grey = render(Scene(400, 320, pieces), CM3, View(450), still=True).grey
+    flipped = np.ascontiguousarray(grey[:, ::-1])
+    tags, reflected = Reader().read(grey), Reader().read(flipped)
+    assert hints(flipped, reflected) == ("mirrored",)
+    assert hints(grey, (*tags, reflected[0])) == ()

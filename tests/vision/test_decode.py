@@ -180,3 +180,39 @@ def test_no_texts_are_seen_in_pictures_without_codes() -> None:
     blocks = cv2.resize(noise[::8, ::8], None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     for grey in (picture.grey, noise, np.asarray(blocks, np.uint8)):
         assert not [tag for tag in Reader().read(grey, thorough=True) if tag.problem is None]
+
+
+@pytest.mark.parametrize("decoder", [ZxingDecoder(), EnlargedDecoder()], ids=lambda d: d.name)
+@pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_code_in_a_mirror_is_told_from_one_that_is_none(decoder: Decoder, level: str, version: int) -> None:
+    for mask in range(8):
+        code = segno.make_qr("TC1AA01", error=level, version=version, mask=mask, boost_error=False)
+        ink = np.kron(
+            np.pad(np.array([list(row) for row in code.matrix], np.uint8), 4), np.ones((3, 3), np.uint8)
+        )
+        for quarter in range(4):
+            grey = np.ascontiguousarray(np.rot90(np.where(ink > 0, 40, 220).astype(np.uint8), quarter))
+            assert [tag.is_mirrored for tag in decoder.decode(grey)] == [False]
+            assert [tag.is_mirrored for tag in decoder.decode(np.ascontiguousarray(grey.T))] == [True]
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        View(620, noise=8, blur_px=1.0),
+        View(450, 50, 30, 20),
+        View(450, noise=24),
+        View(450, blur_px=2.0),
+        View(450, exposure=0.25, noise=6),
+        View(450, light=0.9),
+        View(450, glare=6),
+        View(450, cover=0.04),
+    ],
+)
+def test_hard_pictures_make_no_code_a_mirrored_one(view: View) -> None:
+    for seed in range(2):
+        grey = photograph(view, seed, still=False).grey
+        for picture, is_mirrored in ((grey, False), (np.ascontiguousarray(grey[:, ::-1]), True)):
+            tags = (*ZxingDecoder().decode(picture), *EnlargedDecoder().decode(picture))
+            assert all(tag.is_mirrored == is_mirrored for tag in tags if tag.problem is None)

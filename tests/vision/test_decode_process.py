@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -192,3 +194,20 @@ def test_the_real_reader_runs_in_the_child() -> None:
         process.close()
     assert tags is not None
     assert {tag.text for tag in tags} == {f"TC1AA{i:02d}" for i in range(4)}
+
+
+def test_a_child_for_which_there_is_no_memory_is_told_of_and_may_start_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    with closing(DecoderProcess()) as decoder:
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        with monkeypatch.context() as short:
+            short.setattr("subprocess.Popen", refuse)
+            for _ in range(5):
+                with pytest.raises(DecoderError):
+                    decoder.decode(np.zeros((40, 40), np.uint8))
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
+        assert decoder.decode(np.zeros((40, 40), np.uint8)) == ()

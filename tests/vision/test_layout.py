@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.staging import lay_city
 from vision.camera import CM3, code_side_mm
-from vision.decode import Reader
+from vision.decode import Reader, merge
 from vision.errors import GeometryError
 from vision.geometry import apply, box, rigid
 from vision.layout import Layout, Pitch, lattice, rows
@@ -234,3 +234,21 @@ def test_a_spread_is_read_in_rows() -> None:
     tags = [at("C", 500, 112), at("E", 320, 410), at("A", 100, 95), at("B", 300, 140), at("D", 90, 380)]
     assert ["".join(tag.text for tag in row) for row in rows(tags)] == ["ABC", "DE"]
     assert rows([]) == ()
+
+
+def test_a_city_in_a_mirror_is_not_told_and_a_reflection_is_no_second_card() -> None:
+    laid = lay_city(1, cols=4, rows=3, off=0.1, off_deg=5)
+    high = CM3.height_for(laid.scene.width_mm, laid.scene.height_mm) * 1.3
+    photo = photograph(laid.scene, View(high, 10), 1).grey
+    reflected = Reader().read(np.ascontiguousarray(photo[:, ::-1]), expected=tuple(laid.truth))
+    assert len(reflected) >= 0.8 * len(laid.truth)
+    assert all(tag.is_mirrored for tag in reflected)
+    layout = lattice(reflected, PITCH, laid.origin)
+    assert not layout.placed
+    assert {each.reason for each in layout.untold} == {"mirrored"}
+    straight = Reader().read(photo)
+    assert not any(tag.is_mirrored for tag in straight)
+    both = merge((*reflected, *straight))
+    assert {tag.text for tag in both if tag.is_mirrored} == {tag.text for tag in reflected} - {
+        tag.text for tag in straight
+    }

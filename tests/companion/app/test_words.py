@@ -28,7 +28,7 @@ FAMILIES = {
     "app.ask.": ("sum_at_least", "sum_at_most", "sum_exactly", "all_different"),
     "app.scan.": ("unsure", "foreign", "damaged", "unknown_piece", "newer_format"),
     "app.scan.show.": ("lattice", "spread", "held"),
-    "app.hint.": ("dark", "glare", "blur", "small"),
+    "app.hint.": ("mirrored", "dark", "glare", "blur", "small"),
     "app.decks.": ("top", "bottom"),
     "app.clock.": ("start", "pause", "go_on"),
     "app.health.": ("green", "amber", "red"),
