@@ -16,7 +16,6 @@ from companion.app.staging import StillEyes, camera_report
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import LOST, WATCHING, EyesReport, Outline
 from companion.games import LoadedGame, find
-from companion.players import default_players
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
@@ -24,9 +23,8 @@ from companion.viewmodels.parts import PLAIN, PRIMARY
 from companion.viewmodels.scan import PhotoView, ScanView
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import TableView
-from rules.core.commands import Answer, Correct, Done, Picked
-from rules.core.sighting import Ambiguous, Seen, Sighting, Wait
-from rules.core.state import Setup
+from rules.core.commands import Answer, Picked
+from rules.core.sighting import Ambiguous, Seen, Sighting
 from rules.core.value import TABLE, PieceRef, Word, msg
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
@@ -285,103 +283,6 @@ def test_without_eyes_nothing_offers_a_camera(director: Director, grown: Session
     view = director.view()
     assert isinstance(view, TableView)
     assert not any(isinstance(button.action, a.Open) and button.action.scan for button in view.buttons)
-
-
-def looking(*owned: str) -> tuple[Session, Director]:
-    """A turn of Dominion begins, and the camera is open for what is laid down."""
-    dominion = find("dominion_guilds")
-    director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
-    session = Session.start(director.store, dominion, Setup(2), default_players("Ana", "Bia"), 5)
-    kinds = [
-        "cellar",
-        "moat",
-        "village",
-        "workshop",
-        "smithy",
-        "remodel",
-        "militia",
-        "market",
-        "mine",
-        "witch",
-    ]
-    for key, reply in (
-        ("setup.skip", Done()),
-        ("kingdom.pick", Picked(tuple(map(PieceRef, kinds)))),
-    ):
-        ask = next(ask for ask in session.asks() if ask.id.key == f"dominion_guilds.{key}")
-        session.dispatch(Answer(ask.id, reply))
-    for kind in owned:
-        session.dispatch(Correct(f"owned.0.{kind}", 1))
-    sit_down(director, session)
-    director.eyes = StillEyes(watching())
-    director.act(a.Open(session.asks()[0].id.n, scan=True))
-    return session, director
-
-
-def remodelling() -> tuple[Session, Director]:
-    """A Remodel was laid under the camera, which asks at once what is trashed: an Estate."""
-    session, director = looking("remodel", "village", "smithy", "market", "mine", "silver")
-    show(director, "remodel.1", view="play")
-    show(director, "estate.9")
-    return session, director
-
-
-def estates(session: Session) -> int:
-    return session.referee.table(session.state).owns(0, "estate")  # type: ignore[no-any-return]
-
-
-def show(director: Director, *pieces: str, view: str = "card", done: bool = False) -> None:
-    sighting = Sighting(view, tuple(map(Seen, pieces))) if pieces else None
-    director.eyes = StillEyes(watching(sighting, done=done))
-    director.eyes.start(view)
-    evening.look(director)
-
-
-def test_treasures_laid_down_one_by_one_are_taken_together() -> None:
-    session, director = looking("gold")
-    show(director, "gold.1", view="play")
-    show(director, "gold.1", "copper.3", view="play")
-    assert session.referee.table(session.state).now.coins == 0
-    show(director, "gold.1", "copper.3", view="play", done=True)
-    table = session.referee.table(session.state)
-    assert (table.now.coins, table.owns(0, "copper")) == (4, 7)
-
-
-def test_a_card_that_still_lies_there_does_not_answer_the_next_question_too() -> None:
-    session, director = remodelling()
-    assert [ask.id.key for ask in session.asks()] == ["dominion_guilds.gain"]
-    show(director, "estate.9")
-    assert director.made == Wait(msg("dominion_guilds.see.used"))
-    assert estates(session) == 2
-    show(director, "estate.9", "silver.7")
-    assert session.referee.table(session.state).owns(0, "silver") == 2
-
-
-def test_a_card_that_an_arm_hid_when_the_camera_opened_is_no_answer_once_it_is_seen_again() -> None:
-    session, director = remodelling()
-    show(director, "estate.9")
-    show(director, "estate.9", "remodel.1")
-    assert director.made == Wait(msg("dominion_guilds.see.used"))
-    assert session.referee.table(session.state).owns(0, "remodel") == 1
-    show(director, "remodel.1", "silver.7")
-    assert session.referee.table(session.state).owns(0, "silver") == 2
-
-
-def test_a_card_in_play_is_no_answer_though_the_one_beside_it_was_taken_away() -> None:
-    session, director = remodelling()
-    show(director, "estate.9")
-    show(director)
-    show(director, "remodel.1")
-    assert director.made == Wait(msg("dominion_guilds.see.used"))
-    assert session.referee.table(session.state).owns(0, "remodel") == 1
-
-
-def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
-    session, director = remodelling()
-    show(director, "estate.9")
-    show(director)
-    show(director, "estate.9")
-    assert estates(session) == 3
 
 
 def test_what_a_card_is_tells_of_the_one_held_up_not_of_those_that_lie_in_the_city(

@@ -29,7 +29,7 @@ FAMILIES = {
     "app.scan.": ("unsure", "foreign", "damaged", "unknown_piece", "newer_format"),
     "app.scan.show.": ("lattice", "spread", "held"),
     "app.hint.": ("mirrored", "dark", "glare", "blur", "small"),
-    "app.decks.": ("top", "bottom"),
+    "app.decks.": ("top", "bottom", "unseen"),
     "app.clock.": ("start", "pause", "go_on"),
     "app.health.": ("green", "amber", "red"),
     "app.stand.light.": ("good", "dark", "bright", "uneven", "glare"),
