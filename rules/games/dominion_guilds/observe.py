@@ -137,7 +137,7 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
     if isinstance(asks[0], Some):
         return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
     if len(kinds) > 1:
-        return refuse(msg("dominion_guilds.see.one_by_one"))
+        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting))
     if late := _laid_late(observer, asks[0], kinds[0]):
         return late
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
@@ -164,6 +164,19 @@ def _lies_in_play(kind: str, found: Moves) -> Observation:
     another = Reading(msg("dominion_guilds.see.another", card=PieceRef(kind)), found.moves)
     text = msg("dominion_guilds.see.in_play", card=PieceRef(kind))
     return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+
+
+def _beside_play(observer: Observer, ask: Ask, others: Counter[str]) -> Observation:
+    """Ask for one card at a time; where only one cannot be in play, people may say that this is it."""
+    reason = refuse(msg("dominion_guilds.see.one_by_one"))
+    if others.total() != 1:
+        return reason
+    (kind,) = others
+    found = observer.answer(ask, _meant(observer, ask, kind))
+    if not isinstance(found, Moves):
+        return reason
+    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
+    return replace(reason, readings=(shown, *reason.readings))
 
 
 def _laid_late(observer: Observer, buy: Ask, kind: str) -> Observation | None:

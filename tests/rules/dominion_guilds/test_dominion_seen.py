@@ -243,3 +243,16 @@ def test_the_card_in_play_is_not_bought_because_it_lies_there() -> None:
     assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
     read = Sighting("card", (Seen("smithy.1"), Seen("smithy.7")), used=("smithy.1",))
     assert answers(game.referee.observe(game.state, read)) == [("buy", ["smithy"])]
+
+
+def test_the_one_card_in_sight_that_is_not_in_play_may_be_the_one_shown() -> None:
+    game = play(Has("smithy copper*4", "copper*3")).do("act", "smithy").do("coins", 5)
+    seen = game.see("card", ["smithy.1", "silver.7"])
+    assert isinstance(seen, Mismatch)
+    silver = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("silver"),))),)
+    assert [each.moves for each in seen.readings] == [silver, ()]
+    for several in (["smithy.1", "silver.7", "moat.7"], ["smithy.1", "gold.7"], ["moat.1", "silver.7"]):
+        seen = game.see("card", several)
+        assert reason(seen) == "see.one_by_one"
+        assert isinstance(seen, Mismatch)
+        assert [each.moves for each in seen.readings] == [()]
