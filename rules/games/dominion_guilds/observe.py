@@ -77,7 +77,9 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
     ask = ask or observer.ask("dominion_guilds.buy")
     if ask is None:
         return Wait()
-    new = Counter(observer.kinds(sighting)) - Counter(observer.table.seats[ask.id.seat].play)
+    # A card trashed or revealed just before may lie there still; one in play has mostly answered a question too.
+    play, used = Counter(observer.table.seats[ask.id.seat].play), observer.kinds(_only(sighting, used=True))
+    new = Counter(observer.kinds(sighting)) - (play | Counter(used))
     cards = observer.box.cards
     actions = [kind for kind in new.elements() if cards[kind].is_a(ACTION)]
     treasures = [kind for kind in new.elements() if cards[kind].is_a(TREASURE)]
@@ -91,7 +93,7 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
     if treasures and laid is not None:
         answer = observer.answer(laid, *map(PieceRef, treasures))
         return answer if sighting.rests else Wait(msg("dominion_guilds.see.moving"))
-    return Wait()
+    return Wait(msg("dominion_guilds.see.used") if Counter(used) - play else None)
 
 
 def _read_action(observer: Observer, kind: str) -> Observation:
@@ -126,21 +128,55 @@ def _way(move: Move) -> Msg:
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
     """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
     asks = _held_up_for(observer, sighting)
-    fresh = tuple(seen for seen in sighting.seen if seen.piece not in sighting.used)
-    if asks and sighting.seen and not fresh:
+    fresh = _only(sighting, used=False)
+    if asks and sighting.seen and not fresh.seen:
         return Wait(msg("dominion_guilds.see.used"))
-    kinds = observer.kinds(replace(sighting, seen=fresh), randomizers=bool(observer.ask(*SAID)))
+    kinds = observer.kinds(fresh, randomizers=bool(observer.ask(*SAID)))
     if not asks or not kinds:
         return Wait()
     if isinstance(asks[0], Some):
         return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
     if len(kinds) > 1:
-        return refuse(msg("dominion_guilds.see.one_by_one"))
+        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting))
     if late := _laid_late(observer, asks[0], kinds[0]):
         return late
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
+    if isinstance(found[0], Moves) and Counter(kinds) == _unread_in_play(observer, sighting):
+        return _lies_in_play(kinds[0], found[0])
     # The same card may be anybody's: a Moat that several may hold.
     return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
+
+
+def _only(sighting: Sighting, *, used: bool) -> Sighting:
+    """Return the sighting with those pieces only that have answered a question before, or with the others."""
+    seen = tuple(each for each in sighting.seen if (each.piece in sighting.used) is used)
+    return replace(sighting, seen=seen)
+
+
+def _unread_in_play(observer: Observer, sighting: Sighting) -> Counter[str]:
+    """Count the cards in play that the camera has not read there: they were tapped, or it has been away since."""
+    read = Counter(observer.box.kinds[piece] for piece in sighting.used if piece in observer.box.kinds)
+    return Counter(observer.table.seats[observer.table.turn].play) - read
+
+
+def _lies_in_play(kind: str, found: Moves) -> Observation:
+    """Ask of a card whether it is another than the one in play, where it is all that lies there."""
+    another = Reading(msg("dominion_guilds.see.another", card=PieceRef(kind)), found.moves)
+    text = msg("dominion_guilds.see.in_play", card=PieceRef(kind))
+    return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+
+
+def _beside_play(observer: Observer, ask: Ask, others: Counter[str]) -> Observation:
+    """Ask for one card at a time; where only one cannot be in play, people may say that this is it."""
+    reason = refuse(msg("dominion_guilds.see.one_by_one"))
+    if others.total() != 1:
+        return reason
+    (kind,) = others
+    found = observer.answer(ask, _meant(observer, ask, kind))
+    if not isinstance(found, Moves):
+        return reason
+    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
+    return replace(reason, readings=(shown, *reason.readings))
 
 
 def _laid_late(observer: Observer, buy: Ask, kind: str) -> Observation | None:

@@ -14,13 +14,13 @@ from companion.players import default_players
 from companion.session import Session
 from companion.store import Store
 from companion.viewmodels import actions as a
-from rules.core.commands import Answer, Correct, Done, Picked
-from rules.core.sighting import Seen, Sighting, Wait
+from rules.core.commands import Amount, Answer, Correct, Done, Picked
+from rules.core.sighting import Ambiguous, Mismatch, Seen, Sighting, Wait
 from rules.core.state import Setup
 from rules.core.value import PieceRef, msg
 
 
-def looking(*owned: str) -> tuple[Session, Director]:
+def looking(*owned: str, other: str = "witch") -> tuple[Session, Director]:
     """A turn of Dominion begins, and the camera is open for what is laid down."""
     dominion = find("dominion_guilds")
     director = Director(Store(None), (dominion,), language="en", dice=random.Random(1))
@@ -35,7 +35,7 @@ def looking(*owned: str) -> tuple[Session, Director]:
         "militia",
         "market",
         "mine",
-        "witch",
+        other,
     ]
     for key, reply in (
         ("setup.skip", Done()),
@@ -115,3 +115,30 @@ def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
     show(director)
     show(director, "estate.9")
     assert estates(session) == 3
+
+
+def test_a_card_that_was_trashed_is_no_treasure_where_it_still_lies() -> None:
+    session, director = looking("chapel", other="chapel")
+    show(director, "chapel.1", view="play")
+    show(director, "chapel.1", "copper.9")
+    assert isinstance(director.made, Ambiguous)
+    director.act(a.PlayMoves(director.made.readings[0].moves))
+    assert [ask.id.key for ask in session.asks() if ask.blocks] == ["dominion_guilds.treasures"]
+    show(director, "chapel.1", "copper.9", view="play", done=True)
+    table = session.referee.table(session.state)
+    assert (table.now.coins, table.seats[0].play) == (0, ("chapel",))
+    show(director, "chapel.1", "copper.9", "copper.3", view="play", done=True)
+    assert session.referee.table(session.state).now.coins == 1
+
+
+def test_the_card_in_play_is_not_bought_where_the_camera_opens_for_the_buy() -> None:
+    session, director = looking("smithy")
+    show(director, "smithy.1", view="play")
+    coins = next(ask for ask in session.asks() if ask.id.key == "dominion_guilds.coins")
+    director.act(a.Send(Answer(coins.id, Amount(5))))
+    assert director.screen == "scan"
+    show(director, "smithy.1")
+    assert isinstance(director.made, Mismatch)
+    assert session.referee.table(session.state).owns(0, "smithy") == 1
+    director.act(a.PlayMoves(director.made.readings[0].moves))
+    assert session.referee.table(session.state).owns(0, "smithy") == 2

@@ -216,3 +216,43 @@ def test_a_card_that_answered_before_is_passed_over_where_it_still_lies() -> Non
     assert seen == Wait(msg("dominion_guilds.see.used"))
     held_up = replace(lying, seen=(*lying.seen, Seen("silver.2")))
     assert answers(game.referee.observe(game.state, held_up)) == [("gain", ["silver"])]
+
+
+@pytest.mark.parametrize("known", ["copper*4", "copper*2 gold village"])
+def test_a_card_trashed_before_is_not_played_where_it_still_lies(known: str) -> None:
+    game = play(Has(f"chapel {known}", "gold village")).do("act", "chapel").do("chapel", "copper")
+    lying = Sighting("play", (Seen("chapel.1"), Seen("copper.9")), used=("chapel.1", "copper.9"))
+    assert game.referee.observe(game.state, lying) == Wait(msg("dominion_guilds.see.used"))
+    laid = replace(lying, seen=(*lying.seen, Seen("copper.2")))
+    assert answers(game.referee.observe(game.state, laid)) == [("treasures", ["copper"])]
+
+
+def test_a_second_card_of_a_kind_in_play_is_played_though_the_first_one_has_answered() -> None:
+    game = play(Has("village*2 copper*3", "copper*5")).do("act", "village")
+    laid = Sighting("play", (Seen("village.3"), Seen("village.4")), used=("village.3",))
+    assert answers(game.referee.observe(game.state, laid)) == [("act", ["village"])]
+
+
+def test_the_card_in_play_is_not_bought_because_it_lies_there() -> None:
+    game = play(Has("smithy copper*4", "copper*3")).do("act", "smithy").do("coins", 5)
+    seen = game.see("card", ["smithy.1"])
+    assert isinstance(seen, Mismatch)
+    assert seen.text == msg("dominion_guilds.see.in_play", card=PieceRef("smithy"))
+    smithy = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("smithy"),))),)
+    assert [each.moves for each in seen.readings] == [smithy, ()]
+    assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+    read = Sighting("card", (Seen("smithy.1"), Seen("smithy.7")), used=("smithy.1",))
+    assert answers(game.referee.observe(game.state, read)) == [("buy", ["smithy"])]
+
+
+def test_the_one_card_in_sight_that_is_not_in_play_may_be_the_one_shown() -> None:
+    game = play(Has("smithy copper*4", "copper*3")).do("act", "smithy").do("coins", 5)
+    seen = game.see("card", ["smithy.1", "silver.7"])
+    assert isinstance(seen, Mismatch)
+    silver = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("silver"),))),)
+    assert [each.moves for each in seen.readings] == [silver, ()]
+    for several in (["smithy.1", "silver.7", "moat.7"], ["smithy.1", "gold.7"], ["moat.1", "silver.7"]):
+        seen = game.see("card", several)
+        assert reason(seen) == "see.one_by_one"
+        assert isinstance(seen, Mismatch)
+        assert [each.moves for each in seen.readings] == [()]
