@@ -119,7 +119,7 @@ class Cascade:
     # ---- one round through everything; each `yield` is a place to stop when time is up ---------------
     def _round(self) -> Iterator[None]:
         light = self._table.mean()
-        grey = np.asarray(cv2.convertScaleAbs(light) if light.dtype != np.uint8 else light, np.uint8)
+        grey = _levels(light)
         yield from self._settle(light, is_final=False)
         yield from self._sample(light, ways_at(self._hints))
         shrink = 2 if grey.shape[1] < WIDE else 3
@@ -176,12 +176,9 @@ class Cascade:
 
         The mean of all frames up to now is best: what glare has left of a print is faint.
         """
-        light = self._table.mean()
-        white = glare(np.asarray(cv2.convertScaleAbs(light), np.uint8))
-        if cv2.countNonZero(white) < LEAST_PX:
+        flat = self._without_glare()
+        if flat is None:
             return
-        sizes = [tag.module_px for tag in self._known if tag.modules]
-        flat = flattened(light, median(sizes) if sizes else MODULE_PX)
         broken: list[Corners] = []
         for reader, (rows, columns) in itertools.product(self._again[:2], tiles(flat.shape)):
             tags = reader.decode(np.ascontiguousarray(flat[rows, columns]))
@@ -189,7 +186,9 @@ class Cascade:
                 self._add(tag)
                 broken += [tag.corners] if tag.problem is not None else []
             yield
-        found = glared(white, outlines(flat, 2, self._circles()))
+        found = outlines(flat, 2, self._circles())
+        light = self._table.mean()
+        found = glared(glare(_levels(light)), found)
         yield
         wider = [quad for outline in found for quad in (outline, *completions(outline))]
         for way in itertools.chain(ways_at(broken), candidates(flat, wider, LIKE_AT_ALL, 2)):
@@ -198,6 +197,17 @@ class Cascade:
                 if read is not None:
                     self._add(read)
                 yield
+
+    def _without_glare(self) -> Grey | None:
+        """Return the mean picture with its glare taken away, None where it has none worth looking at.
+
+        Of a large still nothing else is kept meanwhile: each picture of its size takes 12 MB.
+        """
+        light = self._table.mean()
+        if cv2.countNonZero(glare(_levels(light))) < LEAST_PX:
+            return None
+        sizes = [tag.module_px for tag in self._known if tag.modules]
+        return flattened(light, median(sizes) if sizes else MODULE_PX)
 
     def _whole(self, grey: Grey) -> Iterator[None]:
         for reader, (rows, columns) in itertools.product(self._again, tiles(grey.shape)):
@@ -222,6 +232,10 @@ class Cascade:
         if len(self._spots) != len(self._known):
             self._spots = np.array([(*tag.centre, tag.side / 2) for tag in self._known]).reshape(-1, 3)
         return self._spots
+
+
+def _levels(light: Picture) -> Grey:
+    return np.asarray(light if light.dtype == np.uint8 else cv2.convertScaleAbs(light), np.uint8)
 
 
 def _version(tag: Tag) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -68,7 +69,7 @@ class PyzbarDecoder:
                 )
                 text = text_of(raw)
                 problem: Problem | None = "damaged" if text is None else None
-                yield Tag.measured(text or "", self._corners(symbol), 0, self.name, problem)
+                yield _tag(text or "", self._corners(symbol), problem)
             symbol = zbar.zbar_symbol_next(symbol)
 
     def _corners(self, symbol: Any) -> Corners:
@@ -78,6 +79,14 @@ class PyzbarDecoder:
 
         # zbar goes counter-clockwise: top left, bottom left, bottom right, top right.
         return corner(0), corner(3), corner(2), corner(1)
+
+
+def _tag(text: str, corners: Corners, problem: Problem | None) -> Tag:
+    """Make a tag; one that zbar goes round the other way is mirrored, and gets rows for columns as from zxing."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = p, q, r, s = corners
+    if (x2 - x0) * (y3 - y1) >= (x3 - x1) * (y2 - y0):
+        return Tag.measured(text, corners, 0, PyzbarDecoder.name, problem)
+    return replace(Tag.measured(text, (p, s, r, q), 0, PyzbarDecoder.name, problem), is_mirrored=True)
 
 
 def _load() -> ModuleType:

@@ -37,6 +37,10 @@ FULL = 200
 """Levels between light and dark in the picture without glare."""
 
 
+STRIP = 256
+"""Rows of a picture from which glare is taken at a time: a whole still of 12 megapixels would need 200 MB for it."""
+
+
 def glare(grey: Grey) -> Grey:
     """Return where the picture is white with light, 255 or 0."""
     return np.asarray(cv2.inRange(cv2.blur(grey, (SPECK, SPECK)), WHITE, 255), np.uint8)
@@ -54,8 +58,17 @@ def glared(white: Grey, quads: Sequence[Points]) -> list[Points]:
 
 def flattened(picture: Picture, module_px: float = MODULE_PX) -> Grey:
     """Return the picture with light and dark brought to the same two levels everywhere, what is lost between them."""
-    light = cv2.multiply(picture, picture, scale=1 / 255, dtype=cv2.CV_8U)
     side = max(5, round(MODULES * module_px) | 1)
+    flat = np.empty(picture.shape, np.uint8)
+    for top in range(0, len(flat), STRIP):
+        above = min(top, side)
+        seen = picture[top - above : top + STRIP + side]
+        flat[top : top + STRIP] = _flattened(seen, side)[above : above + STRIP]
+    return flat
+
+
+def _flattened(picture: Picture, side: int) -> Grey:
+    light = cv2.multiply(picture, picture, scale=1 / 255, dtype=cv2.CV_8U)
     kernel, window = np.ones((side, side), np.uint8), (side, side)
     low, high = cv2.blur(cv2.erode(light, kernel), window), cv2.blur(cv2.dilate(light, kernel), window)
     middle = cv2.addWeighted(low, 0.5, high, 0.5, 0)

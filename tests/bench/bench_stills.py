@@ -53,7 +53,7 @@ def _measure(camera: CameraModel) -> dict[str, float]:
 
 def _still(camera: CameraModel, seed: int) -> tuple[Grey, set[str]]:
     scene = Scene(700, 420, (*CARDS, *SLIPS))
-    picture = render(scene, camera, View(600, tilt_deg=10, noise=8), seed=seed, still=True)
+    picture = render(scene, camera, View(600, tilt_deg=10, noise=8, glare=4), seed=seed, still=True)
     return np.ascontiguousarray(picture.grey), {tag.payload for tag in picture.tags}
 
 

@@ -182,7 +182,9 @@ def test_no_texts_are_seen_in_pictures_without_codes() -> None:
         assert not [tag for tag in Reader().read(grey, thorough=True) if tag.problem is None]
 
 
-@pytest.mark.parametrize("decoder", [ZxingDecoder(), EnlargedDecoder()], ids=lambda d: d.name)
+@pytest.mark.parametrize(
+    "decoder", [ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder()], ids=lambda d: d.name
+)
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_code_in_a_mirror_is_told_from_one_that_is_none(decoder: Decoder, level: str, version: int) -> None:
@@ -214,5 +216,6 @@ def test_hard_pictures_make_no_code_a_mirrored_one(view: View) -> None:
     for seed in range(2):
         grey = photograph(view, seed, still=False).grey
         for picture, is_mirrored in ((grey, False), (np.ascontiguousarray(grey[:, ::-1]), True)):
-            tags = (*ZxingDecoder().decode(picture), *EnlargedDecoder().decode(picture))
+            decoders = (ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder())
+            tags = [tag for decoder in decoders for tag in decoder.decode(picture)]
             assert all(tag.is_mirrored == is_mirrored for tag in tags if tag.problem is None)

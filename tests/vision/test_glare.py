@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import cv2
 import numpy as np
 import pytest
@@ -89,6 +91,21 @@ def test_glare_is_found_and_what_it_touches() -> None:
     assert 100 < cv2.countNonZero(white) < grey.size / 2
     assert len(glared(white, [SQUARE, SQUARE - 60.0])) == 1
     assert not glare(seen_by_camera(on_table(TEXT, SQUARE), noise=8.0)).any()
+
+
+def test_glare_is_taken_from_a_large_still_in_parts_that_show_no_seam() -> None:
+    rng = np.random.default_rng(5)
+    part = np.asarray(cv2.blur(rng.integers(150, 256, (700, 300), np.uint8), (3, 3)), np.uint8)
+    whole = flattened(part, 4.0)
+    for top in (0, 150, 400):
+        again = flattened(np.ascontiguousarray(part[top:]), 4.0)
+        assert np.array_equal(again[min(top, 25) :], whole[top:][min(top, 25) :])
+    still = np.full((2592, 4608), 200, np.uint8)
+    tracemalloc.start()
+    flattened(still)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 4 * still.size
 
 
 def test_a_still_table_shows_a_code_through_glare_and_goes_on_showing_it() -> None:
