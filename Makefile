@@ -24,7 +24,7 @@ demo: setup ## Robots play an evening: GAME=prestige SEATS=3 SEED=8 OUT=out
 	$(SCREEN) $(BIN)/companion demo $(GAME) --seats $(SEATS) --seed $(SEED) --report $(OUT)/demo $(ARGS)
 
 run: setup ## The touchscreen app
-	$(SCREEN) $(BIN)/companion run $(ARGS)
+	$(BIN)/companion run $(ARGS)
 
 test: setup ## All tests; ARGS='-k name' picks, ARGS=--full takes the long forms too
 	$(SCREEN) $(BIN)/python -m pytest $(ARGS)

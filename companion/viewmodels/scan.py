@@ -158,12 +158,9 @@ def read_lines(scene: Scene, view: str, report: EyesReport) -> tuple[Line, ...]:
         *(Line(say("app.scan.unsure", text=PieceRef(piece)), Mark("warn", "accent")) for piece in astray),
         *(Line(say.piece(piece), Mark("check", "good")) for piece in ours),
     ]
-    others = [outline for outline in report.outlines if not outline.piece]
+    others = dict.fromkeys((each.status, each.text[:24]) for each in report.outlines if not each.piece)
     lines = [
-        *(
-            Line(say(f"app.scan.{outline.status}", text=outline.text[:24]), Mark("close", "bad"))
-            for outline in others
-        ),
+        *(Line(say(f"app.scan.{status}", text=text), Mark("close", "bad")) for status, text in others),
         *lines,
     ]
     most = max(2, READ_LINES - len(report.missing))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, dist
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -35,6 +35,8 @@ OFFERS: Final = a.Go("offers")
 """The way to what may be left alone, where there is more of it than the table shows."""
 GLANCE: Final = 3
 """Frames in which a new screen finds its places; an eye needs longer to see it, and a finger comes after that."""
+NEAR: Final = 8.0
+"""Pixels of the screen's picture by which an outline may be off in a picture that is kept."""
 SCROLLS: Final = 12
 """Parts of a long list that are looked through for a button, at least; never less than two to a screenful."""
 
@@ -302,12 +304,15 @@ class PilotHands:
             self._shoot(screen)
 
     def _is_in_sight(self) -> bool:
-        """Tell whether the camera's screen shows codes that were read, and each lies in the picture."""
-        outlines = self._director.report.outlines
-        if self._table is None or self._table.picture is None:
+        """Tell whether the camera's screen shows codes, all of them read, and each where it lies in the picture."""
+        report, shown = self._director.report, self._table.picture if self._table is not None else None
+        if shown is None or report.picture is None or report.hints:
             return False
-        read = {outline.text for outline in outlines if outline.piece is not None}
-        return bool(read) and read <= {tag.payload for tag in self._table.picture.tags}
+        scale = report.picture.shape[1] / shown.grey.shape[1]
+        lie = {tag.payload: [(x * scale, y * scale) for x, y in tag.corners] for tag in shown.tags}
+        return bool(report.outlines) and all(
+            each.text in lie and dist(each.corners[0], lie[each.text][0]) < NEAR for each in report.outlines
+        )
 
     def keep(self, name: str) -> None:
         """Take a picture of the window."""

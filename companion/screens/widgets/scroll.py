@@ -58,6 +58,7 @@ class Fading(Quick):
     """Lets its foot fade away, with an arrow, as long as more lies below."""
 
     ground = ListProperty(INK.back)
+    arrow = ListProperty(INK.accent)
 
     def __init__(self, **kwargs: Any) -> None:
         """Look again whenever the page moves."""
@@ -65,7 +66,7 @@ class Fading(Quick):
         self._more: Any = InstructionGroup()
         self.canvas.after.add(self._more)  # type: ignore[attr-defined]
         show = Clock.create_trigger(self._show_more)
-        for name in ("pos", "size", "scroll_y", "viewport_size", "ground"):
+        for name in ("pos", "size", "scroll_y", "viewport_size", "ground", "arrow"):
             self.fbind(name, show)  # type: ignore[attr-defined]
 
     @property
@@ -83,7 +84,7 @@ class Fading(Quick):
         self._more.add(Color(*self.ground))
         wide = view.width - dp(10)
         self._more.add(Rectangle(texture=fading(), pos=view.pos, size=(wide, dp(FADE))))
-        draw(self._more, BELOW, INK.accent, view.x + (wide - dp(ARROW)) / 2, view.y, dp(ARROW))
+        draw(self._more, BELOW, self.arrow, view.x + (wide - dp(ARROW)) / 2, view.y, dp(ARROW))
 
 
 class Scroll(Fading, ScrollView):

@@ -193,6 +193,12 @@ def test_a_code_that_could_not_be_read_is_never_called_everything_read(
     assert view.read[0].text == director.voice("app.scan.damaged", text="")
 
 
+def test_what_to_do_about_codes_that_cannot_be_read_is_said_once(director: Director, grown: Session) -> None:
+    corners = ((10.0, 10.0), (40.0, 10.0), (40.0, 40.0), (10.0, 40.0))
+    view = scanning(director, grown, watching(None, *(Outline(corners, None, "damaged") for _ in range(4))))
+    assert [line.text for line in view.read] == [director.voice("app.scan.damaged", text="")]
+
+
 def test_the_same_sticker_twice_on_the_table_is_named(director: Director, grown: Session) -> None:
     card = grown.referee.table(grown.state).city[-1].piece
     view = unsure(director, grown, card, card)
