@@ -52,3 +52,21 @@ def test_larger_letters_fit_too(pilot: AppPilot, gallery: Gallery, size: tuple[i
     finally:
         around.prefer(gallery.director, "text", "normal")
     assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+
+
+def test_buttons_stand_where_they_do_on_a_new_screen_once_there_are_no_letters_above_them(
+    pilot: AppPilot, gallery: Gallery
+) -> None:
+    def placed() -> dict[str, tuple[int, int]]:
+        pilot.app.refresh()
+        pilot.idle(3)
+        return {tap.button.text: (round(tap.x), round(tap.y)) for tap in pilot.taps()}
+
+    pilot.app.follow(gallery.director)
+    gallery.place_cell()
+    pilot.resize(SIZES[0])
+    fresh = placed()
+    gallery.ask("place")
+    placed()
+    gallery.place_cell()
+    assert placed() == fresh

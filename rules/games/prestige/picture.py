@@ -141,8 +141,9 @@ def _leads(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Line:
 
 
 def _is_followed(table: Table) -> bool:
-    """Tell whether it is known what lies in the city: in play of which only the score is kept, nobody tells that."""
-    return table.level == GUIDED or table.phase == OVER or bool(table.tally)
+    """Tell whether it is known what lies in the city: of turns of which only the score is kept, nobody tells that."""
+    is_guided = table.level == GUIDED and not table.unfollowed
+    return is_guided or table.phase == OVER or bool(table.tally)
 
 
 def shown(box: PrestigeBox, events: tuple[Event, ...]) -> str:

@@ -115,7 +115,16 @@ def test_who_leads_is_said_only_where_the_city_is_known() -> None:
     assert followed is not None
     assert followed.figure == "1"
     kept = Play(table("raposa-01@1,0", more={"level": SCOREKEEPER}))
-    assert leads(kept) == Line(msg("prestige.picture.counted_later"), Mark("trophy", "accent"))
+    later = Line(msg("prestige.picture.counted_later"), Mark("trophy", "accent"))
+    assert leads(kept) == later
+    again = kept.pick("keep", "done").correct("level", "guided")
+    assert leads(again) == later, "cards may lie there that nobody told of"
+    again.correct("track.prestige", 15).pick("final.whole", "yes")
+    for tribe in ("lince", "raposa", "ibex"):
+        again.pick("reveal", f"tribe-{tribe}")
+    counted = leads(again)
+    assert counted is not None
+    assert counted.figure == "1"
     read = leads(
         Play(table(prestige=15, more={"level": SCOREKEEPER})).pick("final.city", "ibex-01", "ibex-02")
     )
