@@ -25,6 +25,7 @@ from companion.errors import message_of
 from companion.eyes_protocol import OFF
 from companion.i18n import install
 from companion.screens import stock
+from companion.screens.widgets.scroll import forget_rows
 from companion.theme import INK
 from companion.viewmodels.actions import Action
 from hardware.errors import HardwareError
@@ -149,6 +150,7 @@ class CompanionApp(App):
         install(self.director.texts)
         self._measure()
         self.manager.clear_widgets()
+        forget_rows()
         if self.bar is not None:
             self.column.remove_widget(self.bar)
             self.bar = None

@@ -10,7 +10,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import ListProperty
-from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview import RecycleView, views
 from kivy.uix.scrollview import ScrollView
 
 from companion.screens.widgets.symbol import draw
@@ -28,6 +28,11 @@ def fading(*, sideways: bool = False) -> Texture:
     texture = Texture.create(size=(16, 1) if sideways else (1, 16), colorfmt="rgba")
     texture.blit_buffer(bytes(b for at in range(16) for b in (255, 255, 255, 255 - 17 * at)), colorfmt="rgba")
     return texture
+
+
+def forget_rows() -> None:
+    """Let no list take rows of another size or letter: Kivy keeps those of lists that have gone for all others."""
+    views._cached_views.clear()  # noqa: SLF001 - Kivy has no other way
 
 
 class Quick:
