@@ -53,9 +53,10 @@ def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Pat
 
 
 def _fit(session: Session, photos: Collection[Photo]) -> bool:
-    """Tell whether photographs show what the evening knows, as of several grids alike they cannot."""
+    """Tell whether photographs show nothing else than the evening knows, as of several grids alike they would."""
     shared = [("", photo) for photo in photos]
-    return not score_photos(session.loaded, session.state, session.players, shared, Context()).warnings
+    scored = score_photos(session.loaded, session.state, session.players, shared, Context())
+    return all(warning.key != "core.score.not_in_game" for warning in scored.warnings)
 
 
 def with_end(session: Session, photos: Collection[Photo], said: Context) -> Context | None:

@@ -19,6 +19,8 @@ def correct(box: PrestigeBox, table: Table, command: Correct) -> Table:
     group, _, rest = command.key.partition(".")
     value = command.value
     if isinstance(value, str):
+        if group == "back" and not table.digital:
+            return _set_drawn(box, table, rest, value)
         return WORDS[group](table, rest, value)
     if group == "track":
         at = box.track_at[rest]
@@ -68,12 +70,21 @@ def _set_events(table: Table, at: int, left: int) -> Table:
     return table.with_events(at, pile)
 
 
+def _set_drawn(box: PrestigeBox, table: Table, piece: str, word: str) -> Table:
+    """Say that a real Event Card was not drawn, but another one, or that it was the one that nobody has named."""
+    at = DECKS.index(box.events[piece].deck)
+    pile = table.events[at]
+    if word == UNSEEN and piece in pile.drawn:
+        drawn = tuple(each for each in pile.drawn if each != piece)
+        return table.event_pile(at, drawn=drawn, missed=pile.missed + 1)
+    if word == DRAWN and piece not in pile.drawn:
+        return table.event_pile(at, drawn=(*pile.drawn, piece), missed=pile.missed - 1)
+    return table
+
+
 def _set_back(table: Table, piece: str, word: str) -> Table:
-    """Put a drawn Event Card back on top or at the bottom, move one that lies there, or say that another was drawn."""
+    """Put a drawn Event Card back on top or at the bottom, or move one that lies there."""
     for at, pile in enumerate(table.events):
-        if piece in pile.drawn and word == UNSEEN:
-            drawn = tuple(each for each in pile.drawn if each != piece)
-            return table.event_pile(at, drawn=drawn, missed=pile.missed + 1)
         below = pile.placed.get(piece)
         if below is not None and below != (word == BOTTOM):
             return table.with_events(at, _lifted(pile, piece).put(piece, below=not below))

@@ -31,7 +31,7 @@ def correctables(box: PrestigeBox, table: Table) -> tuple[Correctable, ...]:
     """Return what people may set by hand now."""
     if table.phase == SETUP:
         return (*_numbers(box, table), *_seats(table))
-    found = [*_numbers(box, table), *_event_counts(table), *_seats(table), *_decks(table)]
+    found = [*_numbers(box, table), *_event_counts(table), *_seats(table), *_decks(box, table)]
     if table.phase in (REVEAL, OVER):
         found += _identities(box, table)
     if table.level == GUIDED:
@@ -56,15 +56,22 @@ def _event_counts(table: Table) -> Iterator[Correctable]:
         yield Correctable(f"events.{deck}", msg(f"prestige.fact.events.{deck}"), pile.left, 0, pile.size)
 
 
-def _decks(table: Table) -> Iterator[Correctable]:
-    """Yield how far the decks that the companion holds were looked into, and where cards put back lie.
+def _real_decks(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
+    """Yield which cards of real decks were drawn: somebody may have named another one by mistake."""
+    for deck, pile in zip(DECKS, table.events, strict=True):
+        others = [piece for piece in box.by_deck[deck] if piece not in pile.drawn] if pile.missed else []
+        for piece in (*pile.drawn, *others):
+            name, value = (
+                msg("prestige.fact.back", card=PieceRef(piece)),
+                UNSEEN if piece in others else DRAWN,
+            )
+            yield Correctable(f"back.{piece}", name, value, words=_words("back", DRAWN, UNSEEN))
 
-    Of real decks, a card may turn out not to have been drawn: somebody named another one by mistake.
-    """
+
+def _decks(box: PrestigeBox, table: Table) -> Iterator[Correctable]:
+    """Yield how far the decks that the companion holds were looked into, and where cards put back lie."""
     if not table.digital:
-        for piece in (each for pile in table.events for each in pile.drawn):
-            name = msg("prestige.fact.back", card=PieceRef(piece))
-            yield Correctable(f"back.{piece}", name, DRAWN, words=_words("back", DRAWN, UNSEEN))
+        yield from _real_decks(box, table)
         return
     for deck, pile in zip(DECKS, table.events, strict=True):
         if pile.order:

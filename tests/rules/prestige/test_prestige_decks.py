@@ -143,7 +143,17 @@ def test_a_real_event_that_was_named_by_mistake_may_be_drawn_after_all() -> None
     assert words(play, "back." + A) == ("drawn", ("drawn", "unseen"))
     play.correct("back." + A, "unseen")
     assert (deck(play).left, deck(play).drawn, deck(play).missed) == (8, (B,), 1)
-    assert "back." + A not in keys(play)
     assert A in play.options("event.invader"), "the question that is open already offers it"
     play.event(A)
     assert (deck(play).left, deck(play).drawn) == (7, (B, A))
+
+
+def test_a_real_event_that_nobody_has_named_may_be_told_afterwards() -> None:
+    pile = EventPile(10, 8, drawn=(A, B))
+    play = Play(table(defense=1).with_events(DECKS.index("invader"), pile))
+    assert "back." + C not in keys(play), "each card that was drawn is known"
+    play.correct("back." + A, "unseen")
+    assert words(play, "back." + A) == words(play, "back." + C) == ("unseen", ("drawn", "unseen"))
+    play.correct("back." + C, "drawn")
+    assert (deck(play).left, deck(play).drawn, deck(play).missed) == (8, (B, C), 0)
+    assert "back." + A not in keys(play)
