@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from companion.eyes_gaze import Decodes
 from companion.eyes_protocol import STARTING, WATCHING, EyesReport, Outline, StandReport
@@ -17,6 +18,7 @@ from vision.errors import VisionError
 from vision.frame import Frame
 from vision.meter import measure
 from vision.source import Source
+from vision.stillness import Stillness
 from vision.tag import Tag
 from vision.watch import Watched
 
@@ -61,6 +63,7 @@ class StandEyes:
         self._halt = threading.Event()
         self._thread: threading.Thread | None = None
         self._report = StandReport()
+        self._stillness, self._is_looked, self._still = Stillness(), False, StandReport()
 
     def start(self) -> None:
         """Begin to look; a second start forgets the best so far."""
@@ -95,6 +98,7 @@ class StandEyes:
             self._post(halt, StandReport(EyesReport(STARTING)))
         if halt.is_set():
             return
+        self._stillness, self._is_looked, self._still = Stillness(), False, StandReport()
         source, decoder = Watched(self._open), self._make_decoder()
         try:
             while not halt.is_set():
@@ -111,11 +115,29 @@ class StandEyes:
         try:
             frame = source.read(WAIT_S)
             if frame is not None:
-                return weigh(frame, decoder.decode(frame.grey) or (), before)
+                return self._with_still(source, decoder, frame, before)
             failure = source.failure
         except VisionError as error:
             failure = error
         return StandReport(lost(failure, before.seen), best=before.best) if failure else None
+
+    def _with_still(
+        self, source: Watched, decoder: Decodes, frame: Frame, before: StandReport
+    ) -> StandReport:
+        """Weigh a frame; how large codes are is told as in play, by a still once all rests, where those are larger."""
+        seen = weigh(frame, decoder.decode(frame.grey) or (), before)
+        if not self._stillness.update(frame):
+            self._is_looked, self._still = False, StandReport()
+            return seen
+        if not self._is_looked:
+            self._is_looked, photo = True, source.still()
+            if photo is not None and photo.size[0] > frame.size[0]:
+                self._still = weigh(photo, decoder.decode(photo.grey, still=True) or (), seen)
+        found = self._still
+        if not found.codes:
+            return seen
+        shown_too = replace(seen.seen, outlines=found.seen.outlines)
+        return replace(seen, seen=shown_too, size=found.size, module_px=found.module_px, codes=found.codes)
 
     def _post(self, halt: threading.Event, report: StandReport | None) -> None:
         if report is None or halt.is_set():

@@ -10,7 +10,7 @@ import pytest
 
 from companion.eyes_protocol import LOST, OFF, StandReport
 from companion.eyes_stand import StandEyes, weigh
-from vision.camera import WEBCAM
+from vision.camera import CM3, WEBCAM
 from vision.decode import Reader
 from vision.errors import SourceLostError
 from vision.frame import Frame, Grey
@@ -103,6 +103,44 @@ def test_the_camera_is_let_go_when_nobody_looks_any_more(watcher: Watcher) -> No
     assert watcher.camera.closed.is_set()
     assert watcher.eyes.poll() == StandReport()
     assert watcher.eyes.poll().seen.status == OFF
+
+
+class Overhead:
+    """A Raspberry Pi's camera so far above a table at rest that video shows too little: stills show more."""
+
+    name = "overhead:"
+
+    def __init__(self, height_mm: float) -> None:
+        cards = tuple(Piece(f"TC1AA{at:02d}", 100 + 90 * at, 150) for at in range(4))
+        self.shots = [
+            render(Scene(500, 300, cards), CM3, View(height_mm), still=still).grey for still in (False, True)
+        ]
+        self.frames = self.stills = 0
+
+    def read(self, timeout_s: float) -> Frame | None:
+        self.frames += 1
+        return Frame(self.shots[0], self.frames / 6)
+
+    def still(self) -> Frame | None:
+        self.stills += 1
+        return Frame(self.shots[1], self.frames / 6, still=True)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@pytest.mark.parametrize(("height_mm", "size"), [(600, "good"), (800, "close")])
+def test_the_height_that_is_advised_is_found_good_though_video_alone_shows_too_little(
+    height_mm: float, size: str
+) -> None:
+    watcher, camera = Watcher(), Overhead(height_mm)
+    watcher.eyes = StandEyes(lambda: camera, watcher.news.release)
+    watcher.eyes.start()
+    report = watcher.until(lambda report: report.codes == 4)
+    after = watcher.until(lambda later: later.seen.serial >= report.seen.serial + 3)
+    watcher.eyes.close()
+    assert (after.size, after.codes, len(after.seen.outlines)) == (size, 4, 4)
+    assert camera.stills == 1, "one is enough while all rests"
 
 
 def test_beginning_anew_forgets_the_best(watcher: Watcher) -> None:
