@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.frame import Frame, Grey
 from vision.gate import Box, Gate, Mask, Stir, block_side, footprint, grown, pieces
-from vision.tag import Corners, Tag
+from vision.tag import Corners, Point, Tag
 
 LOOKS = 3
 """Looks at a region that has changed, once it has come to rest."""
@@ -51,11 +51,15 @@ class Seen:
 
 @dataclass(slots=True)
 class _Known:
-    """Keep a tag, the blocks under it, how often it was read, and whether so since anything moved there."""
+    """Keep a tag, the blocks under it, how often it was read, and whether so since anything moved there.
+
+    `home` is where it lies in the remembered picture, None where that has not taken it in yet.
+    """
 
     tag: Tag
     blocks: Box
     reads: int = 1
+    home: Point | None = None
     is_fresh: bool = True
     is_read: bool = True
     is_seen: bool = True
@@ -63,6 +67,13 @@ class _Known:
     @property
     def is_sure(self) -> bool:
         return self.reads > 1
+
+    def read_again(self, tag: Tag, blocks: Box) -> None:
+        """Take over where the tag lies now."""
+        if self.home is not None and math.dist(self.home, tag.centre) >= SAME_PLACE * tag.side:
+            self.home = None
+        self.tag, self.blocks, self.reads = tag, blocks, self.reads + 1
+        self.is_fresh = self.is_read = True
 
 
 class Memory:
@@ -90,11 +101,11 @@ class Memory:
         unlike = grown(stir.unlike)
         due = self._due(frame, stir, unlike)
         parts = self._parts(frame, due)
-        if not parts and not unlike.any():
-            return Seen(self._undisturbed())
         # Before anything is decoded: a motion counts, be this frame lost or not.
         for each in self._known:
             each.is_read = each.is_read and not stir.moving[each.blocks].any()
+        if not parts and not unlike.any():
+            return Seen(self._undisturbed(stir))
         found: list[Tag] = []
         for part in parts:
             places = tuple(self._places(part, stir))
@@ -124,12 +135,13 @@ class Memory:
             if known is not None:
                 known.reads, known.is_read = max(known.reads, 2), True
             elif tag.problem is None:
-                self._add(tag, grey, reads=2)
+                self._add(tag, grey, reads=2, home=tag.centre)
 
-    def _undisturbed(self) -> tuple[Tag, ...]:
+    def _undisturbed(self, stir: Stir) -> tuple[Tag, ...]:
         """Return what is known, where nothing is unlike it."""
         for each in self._known:
-            each.is_fresh, each.is_seen = False, each.is_sure
+            each.is_fresh = False
+        self._judge(stir)
         return tuple(each.tag for each in self._known if each.is_seen)
 
     def _due(self, frame: Frame, stir: Stir, unlike: Mask) -> Mask:
@@ -182,14 +194,25 @@ class Memory:
                 self._add(tag, grey)
                 self._pause_s = 0.0  # what was read for the first time is looked at again at once
             else:
-                known.tag, known.blocks = tag, _footprint(tag, grey, self._looks.shape)
-                known.reads, known.is_fresh, known.is_read = known.reads + 1, True, True
+                known.read_again(tag, _footprint(tag, grey, self._looks.shape))
+        self._judge(stir)
+
+    def _judge(self, stir: Stir) -> None:
+        """Say of each known tag whether it is in sight, and forget what was only held out or passed by."""
         for each in self._known:
             is_calm = not stir.unlike[each.blocks].any()
-            each.is_seen = each.is_fresh or (each.is_sure and (each.is_read or is_calm))
+            if is_calm and each.is_fresh:
+                each.home = each.tag.centre
+            is_there = each.is_read or (is_calm and each.home is not None)
+            each.is_seen = each.is_fresh or (each.is_sure and is_there)
+        self._known = [each for each in self._known if not self._has_gone(each, stir)]
 
-    def _add(self, tag: Tag, grey: Grey, reads: int = 1) -> None:
-        self._known.append(_Known(tag, _footprint(tag, grey, self._looks.shape), reads))
+    def _has_gone(self, known: _Known, stir: Stir) -> bool:
+        """Say whether a tag's place is again as it was before the tag came there."""
+        return not known.is_read and known.home is None and not stir.unlike[known.blocks].any()
+
+    def _add(self, tag: Tag, grey: Grey, reads: int = 1, home: Point | None = None) -> None:
+        self._known.append(_Known(tag, _footprint(tag, grey, self._looks.shape), reads, home))
 
     def _nearest(self, tag: Tag) -> _Known | None:
         """Return the known tag that lies here."""
@@ -210,7 +233,9 @@ class Memory:
             (
                 each
                 for each in self._known
-                if each.tag.text == tag.text and not each.is_fresh and stir.unlike[each.blocks].any()
+                if each.tag.text == tag.text
+                and not each.is_fresh
+                and (stir.unlike[each.blocks].any() or self._has_gone(each, stir))
             ),
             None,
         )
@@ -227,6 +252,9 @@ class Memory:
                 continue
             self._gate.accept(piece)
             self._known = [each for each in self._known if each not in under]
+            for each in self._known:
+                if piece[each.blocks].any():
+                    each.home = each.tag.centre
 
 
 def _footprint(tag: Tag, grey: Grey, shape: tuple[int, ...]) -> Box:

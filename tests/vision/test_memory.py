@@ -160,6 +160,27 @@ def test_a_card_taken_away_is_gone_once(film: Film) -> None:
     assert film.show(picture(without(MIDDLE)), 5) == []
 
 
+def test_a_card_held_out_for_a_moment_and_taken_back_is_gone() -> None:
+    film, card = Film(), CARDS[MIDDLE]
+    bare = picture(without(MIDDLE))
+    film.show(bare, 14)
+    said = [c for step in range(3) for c in film.show(picture(changed(MIDDLE, x_mm=card.x_mm + step)))]
+    assert [(type(change), change.tag.text) for change in said] == [(Appeared, card.payload)]
+    said = film.show(bare, 30)
+    assert [(type(change), change.tag.text) for change in said] == [(Gone, card.payload)]
+    assert card.payload not in {tag.text for tag in (*film.seen.tags, *film.seen.covered)}
+
+
+def test_a_card_that_is_read_on_its_way_lies_only_where_it_came_to_rest() -> None:
+    film, card, others = Film(), CARDS[MIDDLE], (*CARDS[:MIDDLE], *CARDS[MIDDLE + 1 : 10])
+    film.show(picture((*others, card)), 14)
+    said = film.show(picture((*others, replace(card, y_mm=118))))
+    said += film.show(picture((*others, replace(card, x_mm=card.x_mm + 100, y_mm=130))), 30)
+    assert [type(change) for change in said] == [Moved]
+    assert [tag.text for tag in film.seen.tags].count(card.payload) == 1
+    assert len(film.steady.present()) == len(film.seen.tags) == 10
+
+
 def test_a_new_card_appears_and_is_then_left_alone(film: Film) -> None:
     film.show(picture(without(MIDDLE)), 40)
     said = film.show(picture(), 3)
