@@ -177,7 +177,7 @@ def test_a_card_that_is_read_on_its_way_lies_only_where_it_came_to_rest() -> Non
     said = film.show(picture((*others, replace(card, y_mm=118))))
     said += film.show(picture((*others, replace(card, x_mm=card.x_mm + 100, y_mm=130))), 30)
     assert [type(change) for change in said] == [Moved]
-    assert [tag.text for tag in film.seen.tags].count(card.payload) == 1
+    assert sum(tag.text == card.payload for tag in film.seen.tags) == 1
     assert len(film.steady.present()) == len(film.seen.tags) == 10
 
 
