@@ -25,7 +25,6 @@ from companion.errors import message_of
 from companion.eyes_protocol import OFF
 from companion.i18n import install
 from companion.screens import stock
-from companion.screens.widgets.scroll import forget_rows
 from companion.theme import INK
 from companion.viewmodels.actions import Action
 from hardware.errors import HardwareError
@@ -149,8 +148,11 @@ class CompanionApp(App):
         """Make every screen anew: for another size, another language, larger letters."""
         install(self.director.texts)
         self._measure()
-        self.manager.clear_widgets()
-        forget_rows()
+        if self.manager.screens:
+            from companion.screens.widgets.scroll import forget_rows  # no list is needed for the first screen
+
+            self.manager.clear_widgets()
+            forget_rows()
         if self.bar is not None:
             self.column.remove_widget(self.bar)
             self.bar = None
