@@ -14,7 +14,7 @@ from companion.files import write_output, write_picture
 from companion.games import LoadedGame
 from companion.program import command, near
 from companion.reading import Photo, photo_of
-from companion.scoring import new_table, score_photos
+from companion.scoring import Scored, new_table, score_photos
 from companion.session import Session
 from companion.store import Store
 from companion.tags import Tags
@@ -64,15 +64,19 @@ def with_end(session: Session, photos: Collection[Photo], said: Context) -> Cont
 
     None where photographs and context tell another score than the evening: of a city that fell, say.
     """
-    usual, sheet = usual_end(session.loaded), session.score()
-    table, shared = new_table(session.loaded, said, session.players), [("", photo) for photo in photos]
-    scored = score_photos(session.loaded, table, session.players, shared, said, usual)
+    sheet, scored, usual = session.score(), _scored(session, photos, said), usual_end(session.loaded)
     if [each.total for each in scored.sheet.standings] != [each.total for each in sheet.standings]:
         return None
     if sheet.outcome is None or msg("core.score.assumed", outcome=sheet.outcome) not in scored.warnings:
         return said
     ends = {"facts": usual.facts | said.facts, "answers": usual.answers | said.answers}
     return msgspec.structs.replace(said, **ends)
+
+
+def _scored(session: Session, photos: Collection[Photo], said: Context) -> Scored:
+    """Score photographs of the shared table as if nobody had followed the game."""
+    table, shared = new_table(session.loaded, said, session.players), [("", photo) for photo in photos]
+    return score_photos(session.loaded, table, session.players, shared, said, usual_end(session.loaded))
 
 
 def _is_told(pieces: Collection[str], context: Context) -> bool:
@@ -136,13 +140,10 @@ def context_of(session: Session, tabletop: Tabletop, photos: Collection[Photo]) 
 
 def _told(session: Session, tabletop: Tabletop, photos: Collection[Photo], *, at_table: bool) -> Context:
     """Answer what scoring from photographs leaves open about one person, or ``at_table`` about anything."""
-    loaded, players = session.loaded, session.players
+    players = session.players
     said = Context(tuple(player.name for player in players), dict(session.setup.options))
-    own = [("", photo) for photo in photos]
     for _ in range(QUESTIONS):
-        table = new_table(loaded, said, players)
-        state = score_photos(loaded, table, players, own, said, usual_end(loaded)).state
-        asks = session.referee.asks(state)
+        asks = session.referee.asks(_scored(session, photos, said).state)
         ask = next((ask for ask in asks if ask.blocks and (at_table or seat_of(ask) != TABLE)), None)
         name = players[seat_of(ask)].name if ask is not None and seat_of(ask) != TABLE else ""
         answers = said.seat.get(name, {}) if name else said.answers

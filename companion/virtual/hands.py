@@ -218,7 +218,8 @@ class SessionHands:
 
     def _count(self, *, is_new: bool) -> None:
         """Count a turn once somebody is asked in it; set-up and reckoning come once, a turn again and again."""
-        self._begins = self._session.state.script if is_new else self._begins
+        if is_new:
+            self._begins = self._session.state.script
         if self._begins and any(ask.id.seat != TABLE for ask in self._session.asks()):
             self._begun[self._begins] += 1
             self._begins = ""

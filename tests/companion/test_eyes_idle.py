@@ -57,6 +57,9 @@ class Table:
         self.table.show(view)
         self.shots = [self.table.photograph(False) for _ in range(2)]
 
+    def lay_one(self, view: str, at: int = 0) -> None:
+        self.lay(view, c00=at_mm(Cell(at, 0)) if view == "city" else (70 * (at + 1), 75))
+
     def corners(self, text: str) -> Corners:
         assert self.table.picture is not None
         return next(tag.corners for tag in self.table.picture.tags if tag.payload == text)
@@ -150,14 +153,14 @@ def test_where_something_is_missing_it_is_looked_for_more_often(table: Table) ->
 
 @pytest.mark.parametrize("view", ["city", "card"])
 def test_a_table_at_rest_is_said_to_rest_and_one_in_motion_never(table: Table, view: str) -> None:
-    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.lay_one(view)
     table.sight.watch(view)
     table.watch(1)
     assert not any(wishes.get("still") for wishes in table.decoder.wishes)
     table.watch(4)
     assert any(wishes.get("still") for wishes in table.decoder.wishes)
     table.decoder.wishes.clear()
-    table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
+    table.lay_one(view, 1)
     table.watch(1 / FPS)
     assert not any(wishes.get("still") for wishes in table.decoder.wishes)
 
@@ -166,14 +169,14 @@ def test_a_table_at_rest_is_said_to_rest_and_one_in_motion_never(table: Table, v
 def test_looking_is_done_once_the_hardest_look_is_and_begins_anew_with_a_move(
     table: Table, view: str
 ) -> None:
-    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.lay_one(view)
     table.sight.watch(view)
     glances = table.watch(4)
     first = next(at for at, glance in enumerate(glances) if glance.is_done)
     assert any(glance.is_fresh for glance in glances[:first])
     assert table.decoder.calls >= LOOKS
     assert all(glance.is_done for glance in glances[first:])
-    table.lay(view, c00=at_mm(Cell(1, 0)) if view == "city" else (140, 75))
+    table.lay_one(view, 1)
     assert not any(glance.is_done for glance in table.watch(1 / FPS))
 
 
@@ -181,7 +184,7 @@ def test_looking_is_done_once_the_hardest_look_is_and_begins_anew_with_a_move(
 def test_a_table_at_rest_is_read_anew_as_soon_as_a_camera_that_was_away_is_back(
     table: Table, view: str
 ) -> None:
-    table.lay(view, c00=at_mm(Cell(0, 0)) if view == "city" else (70, 75))
+    table.lay_one(view)
     table.sight.watch(view)
     assert table.watch(40)[-1].is_idle
     table.is_away = True

@@ -82,8 +82,6 @@ def _owned(box: DominionBox, table: Table) -> Iterator[Correctable]:
     for at, seat in enumerate(table.seats):
         counted = cards_of(box, table, at)
         for kind, owned, left in zip(table.kinds, seat.owned, table.supply, strict=True):
-            name, count = (
-                msg("dominion_guilds.fact.owned", who=SeatRef(at), card=PieceRef(kind)),
-                counted.get(kind, 0),
-            )
+            name = msg("dominion_guilds.fact.owned", who=SeatRef(at), card=PieceRef(kind))
+            count = counted.get(kind, 0)
             yield Correctable(f"owned.{at}.{kind}", name, count, 0, max(count, owned + left))
