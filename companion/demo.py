@@ -31,7 +31,7 @@ from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import Texts
 from companion.virtual.hands import STEP_S, SessionHands, Wall
-from companion.virtual.picture import city_picture
+from companion.virtual.picture import board_picture
 from companion.virtual.robots import Hands, Robots
 from companion.virtual.table import VirtualTable
 from rules.core.game import Tabletop
@@ -202,7 +202,7 @@ def finish(evening: Evening, seconds: float) -> Report:
 
 def _leave_files(evening: Evening, report: Report, folder: Path) -> None:
     texts = Texts(evening.plan.language, [evening.loaded])
-    write(report, folder, city_picture(evening.table, evening.sight, texts))
+    write(report, folder, board_picture(evening.table, evening.sight, texts))
     if evening.sight is not None and not evening.table.is_dark:
         say_progress(texts.say("core.demo.photographs"))
         leave(evening.session, evening.tabletop, evening.table, folder)

@@ -101,7 +101,7 @@ def score_json(session: Session, texts: Texts) -> dict[str, Any]:
 
 
 def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None) -> None:
-    """Write `report.json`, `score.json`, `score.txt` and, where there is one, `city.png`.
+    """Write `report.json`, `score.json`, `score.txt` and, where there is one, `table.png`.
 
     Raises ``InputError`` where that cannot be.
     """
@@ -114,7 +114,7 @@ def write(report: Report, folder: Path, picture: NDArray[np.uint8] | None = None
     for name, content in files.items():
         write_output(folder / name, content)
     if picture is not None:
-        write_picture(folder / "city.png", picture)
+        write_picture(folder / "table.png", picture)
 
 
 def summary(report: Report, folder: Path | None, texts: Texts) -> Iterator[str]:

@@ -154,4 +154,5 @@ def recover(args: argparse.Namespace, texts: Texts) -> int:
 def delete(args: argparse.Namespace, texts: Texts) -> int:
     """Throw an evening away."""
     open_store(args.folder).delete(args.id)
+    print_line(texts.say(msg("cli.sessions.deleted", id=args.id)))
     return 0

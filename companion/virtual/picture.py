@@ -1,4 +1,4 @@
-"""The picture that people keep of an evening: the city as it lay at the end, with what was read."""
+"""The picture that people keep of an evening: the board as it lay at the end, with what was read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 1920
 LOOKS = 40
 
 
-def city_picture(table: VirtualTable, sight: Sight | None, texts: Texts) -> Rgb | None:
+def board_picture(table: VirtualTable, sight: Sight | None, texts: Texts) -> Rgb | None:
     """Return the first lattice (else the first view) as the camera reads it now; None without camera or views."""
     view = next((view for view in table.views if view.layout == "lattice"), next(iter(table.views), None))
     if sight is None or view is None:

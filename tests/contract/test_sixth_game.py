@@ -188,7 +188,7 @@ def test_its_demo_leaves_no_photographs_of_grids_that_nobody_could_tell_apart(
         evening.robots.play()
         assert finish(evening, 0.0).agrees
     left = {path.name for path in (tmp_path / "out").iterdir()}
-    assert left == {"report.json", "score.json", "score.txt", "city.png", "evenings"}
+    assert left == {"report.json", "score.json", "score.txt", "table.png", "evenings"}
     kinds = [line.partition("companion ")[2].split()[0] for line in commands(SIXTH, tmp_path / "out")]
     assert kinds == ["score", "sessions", "sessions"]
 

@@ -121,7 +121,7 @@ def test_the_report_is_written_with_score_and_picture(tmp_path: Path) -> None:
     }
     assert json.loads((tmp_path / "score.json").read_text()) == kept["score"]
     assert "Ana" in (tmp_path / "score.txt").read_text()
-    assert (tmp_path / "city.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "city-photo.png").read_bytes().startswith(b"\x89PNG")
     # This game asks for more than any photograph or context tells: there is none that would score like it.
     assert not (tmp_path / "context.toml").exists()

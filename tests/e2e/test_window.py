@@ -61,7 +61,7 @@ def test_an_evening_through_frames_and_the_real_screens(tmp_path: Path) -> None:
     report = demo(tmp_path)
     assert report["from_frames"] >= 0.95
     assert report["taps_per_turn"] < 6
-    assert (tmp_path / "city.png").exists()
+    assert (tmp_path / "table.png").exists()
 
 
 def test_a_window_closed_halfway_ends_the_demo_with_the_evening_kept(tmp_path: Path) -> None:
