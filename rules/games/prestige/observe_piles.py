@@ -24,7 +24,7 @@ def read_piles(observer: Observer, sighting: Sighting) -> Observation:
     if len(new) > 1:
         return refuse(msg("prestige.see.several", count=len(new)), *_readings(observer, new))
     if new:
-        return _read_new(observer, new[0])
+        return _read_new(observer, new[0], observer.key_of(sighting.asked))
     return _read_gone(observer, list(pieces)) or _read_backs(observer, list(pieces))
 
 
@@ -57,10 +57,12 @@ def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
             yield Reading(msg("prestige.see.top", card=PieceRef(piece)), moves)
 
 
-def _read_new(observer: Observer, piece: str) -> Observation:
-    """Take a card for a unit just played or for a pile's top; where both fit, ask."""
+def _read_new(observer: Observer, piece: str, opened_for: str) -> Observation:
+    """Take a card for a unit just played or for a pile's top; where both fit, for what the camera was opened for."""
     played, shown = _played(observer, piece), _shown(observer, piece)
     if played and shown:
+        if moves := {"prestige.top": shown, "prestige.unit": played}.get(opened_for):
+            return Moves(moves)
         return Ambiguous(tuple(_readings(observer, [piece])))
     if played or shown:
         return Moves(played or shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.core.asks import Ask, One, Some
-from rules.core.commands import Picked, Put, Reply
+from rules.core.commands import AskId, Picked, Put, Reply
 from rules.core.errors import RuleError
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Wait
 from rules.core.value import Choice, Msg, PieceRef, Word, msg
@@ -26,6 +26,10 @@ class Observer:
     def ask(self, *keys: str) -> Ask | None:
         """Find the first open question with one of these keys."""
         return next((ask for ask in self.asks if ask.id.key in keys), None)
+
+    def key_of(self, asked: AskId | None) -> str:
+        """Return the key of the question that the camera was opened for; "" where it is open no more."""
+        return next((ask.id.key for ask in self.asks if ask.id == asked), "")
 
     def offers(self, word: str) -> Ask | None:
         """Find the question for an action that offers this one."""

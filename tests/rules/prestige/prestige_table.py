@@ -216,10 +216,11 @@ class Play:
     def confirm(self, key: str) -> Play:
         return self.reply(key, Done())
 
-    def see(self, view: str, *pieces: str, unsure: tuple[str, ...] = ()) -> Observation:
-        """Show the camera ``card`` or ``card@x,y``."""
+    def see(self, view: str, *pieces: str, unsure: tuple[str, ...] = (), asked: str = "") -> Observation:
+        """Show the camera ``card`` or ``card@x,y``; ``asked`` is the question that it was opened for."""
         seen = tuple(_seen(piece) for piece in pieces)
-        found = self.referee.observe(self.state, Sighting(view, seen, unsure))
+        opened = next((ask.id for ask in self.asks if ask.id.key == f"prestige.{asked}"), None)
+        found = self.referee.observe(self.state, Sighting(view, seen, unsure, asked=opened))
         check_said(self.box, *said_of(found))
         return found
 

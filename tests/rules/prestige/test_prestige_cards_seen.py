@@ -224,6 +224,14 @@ def test_a_unit_there_may_be_the_top_or_just_played() -> None:
     assert Play(known).act("unit").see("piles", "lince-03") == Moves((picked("unit", "lince-03"),))
 
 
+def test_a_unit_shown_to_a_camera_opened_for_the_top_or_for_a_unit_is_that() -> None:
+    play, choosing = Play(table()), Play(table()).act("unit")
+    assert play.see("piles", "lince-03", asked="top") == Moves((picked("top", "lince-03", seat=TABLE),))
+    assert choosing.see("piles", "lince-03", asked="unit") == Moves((picked("unit", "lince-03"),))
+    assert isinstance(play.see("piles", "lince-03", asked="action"), Ambiguous)
+    assert isinstance(play.see("piles", "lince-03", asked="unit"), Ambiguous)
+
+
 def test_another_card_on_a_known_top_is_a_question() -> None:
     known = table().pile(0, top="raposa-01", back="raposa")
     assert isinstance(Play(known).see("piles", "raposa-02"), Mismatch)
