@@ -88,6 +88,9 @@ def _read_backs(observer: Observer, pieces: list[str]) -> Observation:
     backs, is_ordered = _backs(observer, pieces)
     asks = [ask for at in range(PILES) if (ask := observer.ask(f"prestige.back.{at + 1}"))]
     down = [pile for pile in observer.table.piles if pile.count and not pile.up]
+    if len(backs) > len(down):
+        # A camera above the table sees the destroyed cards of the city too: which back is whose is open then.
+        backs, is_ordered = _but_destroyed(observer, backs), False
     known = [pile.back for pile in down if pile.back]
     if is_ordered and len(backs) == len(down) == len(asks):
         return Moves(_tell(asks, backs))
@@ -119,6 +122,16 @@ def _backs(observer: Observer, pieces: list[str]) -> tuple[list[str], bool]:
     if at > backs[-1][0]:
         return tribes[::-1], True
     return tribes, at < backs[0][0]
+
+
+def _but_destroyed(observer: Observer, backs: list[str]) -> list[str]:
+    """Leave out a back for each destroyed card of the city."""
+    left = list(backs)
+    destroyed = [spot.piece for spot in observer.table.city if not spot.is_up]
+    for tribe in [observer.box.cards[piece].tribe for piece in destroyed]:
+        if tribe in left:
+            left.remove(tribe)
+    return left
 
 
 def _tell(asks: list[Ask], tribes: list[str]) -> tuple[Move, ...]:

@@ -294,6 +294,15 @@ def test_the_open_piles_top_tells_which_back_is_whose_from_either_side_of_the_ta
     )
 
 
+def test_destroyed_cards_beside_the_piles_leave_the_backs_readable() -> None:
+    play = Play(table("-raposa-02@1,0"))
+    seen = ("back-raposa", "back-lince", "back-lince.2")
+    tribes = [picked(f"back.{at}", "tribe-lince", seat=TABLE) for at in (2, 3)]
+    assert play.see("piles", *seen) == Moves(tuple(tribes))
+    assert isinstance(play.see("piles", "back-raposa", "back-lince", "back-raposa.2"), Ambiguous)
+    assert play.see("piles", *seen, "back-ibex") == Wait()
+
+
 def test_a_back_that_is_known_leaves_the_other_one_certain() -> None:
     play = Play(table()).pick("back.2", "tribe-lince")
     found = play.see("piles", "back-ibex", "back-lince")
