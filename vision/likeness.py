@@ -20,7 +20,9 @@ def is_shown(tag: Tag, frame: Grey, photo: Grey) -> bool:
     """Say whether a frame shows what a larger photo of the same view has where a tag lies, in the frame's pixels."""
     corners, (height, width) = np.array(tag.corners), frame.shape
     left, top = (max(0, int(edge)) for edge in np.floor(corners.min(0)))
-    right, bottom = (min(most, int(edge) + 1) for edge, most in zip(corners.max(0), (width, height), strict=True))
+    right, bottom = (
+        min(most, int(edge) + 1) for edge, most in zip(corners.max(0), (width, height), strict=True)
+    )
     if right - left < 2 or bottom - top < 2:
         return False
     scale = photo.shape[1] / width
