@@ -32,7 +32,7 @@ def test_a_wrong_size_tells_no_wrong_cell_and_most_of_the_right_ones(full: bool)
     hands = Hands(off=0.1, off_deg=6, missing=0.05)
     plain, sized = Tally(), Tally()
     for size, true in WRONG:
-        for seed in range(30 if full else 2):
+        for seed in range(10 if full else 2):
             laid = grid(seed, hands, least=2 * FEWEST, most=30, code_mm=code_side_mm(true))
             plain += read(laid, size, by_size=False)
             sized += read(laid, size)
@@ -63,7 +63,7 @@ def test_a_size_with_which_cards_only_seem_to_lie_wider_apart_tells_their_cells_
 
 def test_the_right_size_is_not_doubted_however_carelessly_cards_are_laid(full: bool) -> None:
     plain, sized = Tally(), Tally()
-    for seed in range(200 if full else 15):
+    for seed in range(60 if full else 15):
         laid = grid(seed, Hands(off=0.25, off_deg=14), most=25)
         assert sized_lattice(laid.tags, laid.pitch, laid.origin)[1] is None
         plain += read(laid, 15, by_size=False)
