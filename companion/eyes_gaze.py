@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Protocol, Unpack
 
 from companion.eyes_view import Reading, ViewReader
 from vision.decode import merge
 from vision.frame import Frame, Grey
+from vision.likeness import is_shown
 from vision.memory import Memory
 from vision.source import Source
 from vision.steady import Steady
@@ -70,6 +73,8 @@ class Gaze:
         self._looks, self._looked_at, self._pause_s = 0, 0.0, PAUSE_S
         self._is_whole = False
         self._read: tuple[Tag, ...] = ()
+        self._once: tuple[Tag, ...] = ()
+        """What the last photo alone has shown: a card may have been held into it."""
         self._read_across = 0
         """Pixels across the photo in which those lie."""
 
@@ -90,18 +95,33 @@ class Gaze:
             return Glance(frame, is_idle=True, is_done=True)
         photo = self._source.still() or frame
         if self._looks == 0:
-            self._read = ()
+            self._read = self._once = ()
         # Where a still failed, the frame stands in for it, which is smaller.
-        larger = photo.size[0] / self._read_across if self._read else 1.0
-        self._read, self._read_across = tuple(tag.scaled(larger) for tag in self._read), photo.size[0]
+        larger = photo.size[0] / (self._read_across or photo.size[0])
+        self._read, self._once = (
+            tuple(tag.scaled(larger) for tag in tags) for tags in (self._read, self._once)
+        )
+        self._read_across = photo.size[0]
         tags = self._look(photo, frame.time, self._read)
         if tags is None:
             return Glance(photo)
         # Nothing has moved since the first look, so what an earlier one read still lies there.
-        self._read = merge((*tags, *self._read))
+        self._read = merge((*self._witnessed(tags, frame, photo), *self._read))
         reading = self._reader.read(self._read, photo.size)
         self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
         return Glance(photo, self._read, reading, is_fresh=True, is_done=self._looks >= LOOKS)
+
+    def _witnessed(self, tags: Sequence[Tag], frame: Frame, photo: Frame) -> tuple[Tag, ...]:
+        """Return the tags of a photo that the frame before it shows too, or another photo."""
+        before = (*self._read, *self._once)
+        smaller = frame.size[0] / photo.size[0]
+        sure = [
+            any(other.text == tag.text and math.dist(other.centre, tag.centre) < tag.side for other in before)
+            or is_shown(tag.scaled(smaller), frame.grey, photo.grey)
+            for tag in tags
+        ]
+        self._once = tuple(compress(tags, [not each for each in sure]))
+        return tuple(compress(tags, sure))
 
     def _step_loose(self, frame: Frame, *, is_still: bool) -> Glance:
         """Vote over frames; once the table rests, look at stills too, where more may be read."""
@@ -118,7 +138,7 @@ class Gaze:
             if found is None:
                 return Glance(frame)
             better = tuple(tag.scaled(1 / larger) for tag in found)
-            self._memory.learn(better, frame.grey)
+            self._memory.learn(better, frame.grey, photo.grey)
             tags = merge((*better, *tags))
         self._steady.update(frame.time, tags, seen.covered)
         present = self._steady.present()

@@ -56,7 +56,10 @@ class EyesReport:
     expected: int = 0
     """How many pieces ought to be there; 0 where nobody knows."""
     hints: tuple[Msg, ...] = ()
-    """What stands in the way, worst first: ``app.hint.mirrored``, ``.dark``, ``.glare``, ``.blur``, ``.small``."""
+    """What stands in the way, worst first: ``app.hint.mirrored``, ``.dark``, ``.glare``, ``.blur``, ``.small``.
+
+    Before them stands ``core.sticker_seems`` where the settings name another size than the stickers seem to have.
+    """
     error: Msg | None = None
     """Why the source is lost, with the way on."""
 

@@ -66,7 +66,7 @@ def describe(
         done=glance.is_done,
         missing=tuple(piece for piece in wanted if piece not in found),
         expected=len(wanted),
-        hints=adviser.advise(glance),
+        hints=(*((reading.notice,) if reading and reading.notice else ()), *adviser.advise(glance)),
     )
 
 

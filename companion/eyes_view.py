@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.config import FILE, config_dir
 from companion.eyes_protocol import Outline
 from companion.games import LoadedGame
 from companion.tags import TagRead, Tags, encode
 from rules.core.game import ViewSpec
 from rules.core.sighting import Seen, Sighting
-from rules.core.value import Cell
+from rules.core.value import Cell, Msg, msg
 from vision.camera import code_side_mm
 from vision.errors import LensError
-from vision.layout import Known, Layout, Pitch, Untold, lattice, rows
+from vision.layout import Known, Layout, Pitch, Untold, rows
 from vision.lens import Lens
+from vision.sizes import sized_lattice
 from vision.tag import Corners, Tag
 
 FORGET_AFTER = 3
@@ -33,6 +35,8 @@ class Reading:
     """False where cells could not be tied to a known card; the sighting then names no cells."""
     ghosts: tuple[Outline, ...] = ()
     """Where pieces that were here at the last look ought to lie, and cannot be read now."""
+    notice: Msg | None = None
+    """What the owner must set right: the stickers seem to be of another size than the settings say."""
 
     @property
     def pieces(self) -> frozenset[str]:
@@ -106,7 +110,9 @@ class ViewReader:
         """
         if self.view.layout != "lattice":
             return
-        layout = self._lay([tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id], size)
+        layout, _ = self._lay(
+            [tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id], size
+        )
         if not layout.anchored:
             return
         here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
@@ -129,10 +135,11 @@ class ViewReader:
         read = reads[tag.text]
         return tag.problem is None and read.problem is None and read.game_id == self._game_id
 
-    def _lay(self, ours: Sequence[Tag], size: tuple[int, int]) -> Layout:
+    def _lay(self, ours: Sequence[Tag], size: tuple[int, int]) -> tuple[Layout, float | None]:
         dx, dy = self.view.sticker_at_mm
         pitch = Pitch(*self.view.pitch_mm, dx, dy, self.code_mm)
-        return lattice(ours, pitch, self._payloads.get(self.view.origin), self._known, self._lens_for(size))
+        origin = self._payloads.get(self.view.origin)
+        return sized_lattice(ours, pitch, origin, self._known, self._lens_for(size))
 
     def _lens_for(self, size: tuple[int, int]) -> Lens | None:
         """Return the lens for a picture's size; none where the picture is not the calibrated camera's."""
@@ -148,7 +155,7 @@ class ViewReader:
         others: tuple[Outline, ...],
         size: tuple[int, int],
     ) -> Reading:
-        layout = self._lay(ours, size)
+        layout, seems_mm = self._lay(ours, size)
         named = {text: read.piece_id or "" for text, read in reads.items()}
         told = layout.placed if layout.anchored else ()
         seen = tuple(
@@ -161,7 +168,14 @@ class ViewReader:
         outlines = tuple(_placed_outline(tag, named[tag.text], unsure) for tag in ours)
         ghosts = tuple(self._ghosts(layout, frozenset(reads))) if layout.anchored else ()
         sighting = Sighting(self.view.id, seen, unsure, tuple(self._earlier(layout, frozenset(reads))))
-        return Reading(sighting, outlines + others, layout.anchored, ghosts)
+        return Reading(sighting, outlines + others, layout.anchored, ghosts, self._notice(seems_mm))
+
+    def _notice(self, seems_mm: float | None) -> Msg | None:
+        """Say that the settings name another size than the stickers seem to have, and where to set it right."""
+        if seems_mm is None:
+            return None
+        told, file = f"{self.code_mm / code_side_mm(1):.3g}", str(config_dir() / FILE)
+        return msg("core.sticker_seems", seems=f"{seems_mm:g}", told=told, file=file)
 
     def _earlier(self, layout: Layout, read: frozenset[str]) -> Iterator[Seen]:
         """Name what was placed since `begin` and is not read now, where nothing else was read."""

@@ -31,6 +31,7 @@ class Shown:
             self._of.setdefault(seat, []).append(photo)
         self.photos = tuple(photo for of in self._of.values() for photo in of)
         self._grids: dict[tuple[int, str], tuple[list[Seen], list[Photo]]] = {}
+        self._notices: dict[Msg, None] = {}
 
     def has(self, seat: int) -> bool:
         """Tell whether there are photos of a seat's."""
@@ -103,6 +104,7 @@ class Shown:
             left.remove(photo)
             reader.remember([each.tag for each in photo.found], _size(photo), complete=False)
             placed |= {each.piece: each for each in look.sighting.seen}
+            self._notices |= {look.notice: None} if look.notice else {}
         return list(placed.values()), left
 
     def not_known(self, lattices: Iterable[Lattice]) -> Iterator[Msg]:
@@ -142,8 +144,9 @@ class Shown:
         return damaged + missing
 
     def warnings(self) -> Iterable[Msg]:
-        """Name codes that are not this game's, and the same sticker seen twice."""
+        """Name codes that are not this game's, the same sticker seen twice, and what the owner must set right."""
         yield from self._of_two()
+        yield from self._notices
         for photo in self.photos:
             if not photo.pieces(self._loaded.id):
                 yield msg("core.score.empty_photo", image=photo.path.name)

@@ -10,9 +10,11 @@
     sampler    read_symbol(picture, pose, version) -> Symbol | None; refine: locate, fit; finders: outlines, candidates
     decode_process  DecoderProcess: decode(grey, ...), submit(...)/poll(), restarts, close()
     memory     Memory(decode).see(frame) -> Seen(tags, covered, decoded): only what has changed is decoded
+    likeness   is_shown(tag, frame, photo): the same code at the same place
     steady     Steady.update(time, tags, covered) -> tuple[Appeared | Moved | Turned | Gone, ...]; Stillness
     lens       Lens(...).straight(tag), .bend(points), load_lens, save_lens; calibrate(pictures, size, code_mm) -> Lens
     layout     lattice(tags, Pitch, origin, known, lens) -> Layout(placed, untold, anchored); rows(tags)
+    sizes      sized_lattice(...) -> (Layout, the stickers' side in mm where another size fits better, or None)
     areas      lattices(tags, areas, lens) -> one Layout an area, and what may belong to several
     board      read_board(tags, Board, lens) -> BoardLayout(spots in mm, layout) | None
     geometry   Homography, quads, rotations

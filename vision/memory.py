@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.frame import Frame, Grey
 from vision.gate import Box, Gate, Mask, Stir, block_side, footprint, grown, pieces
+from vision.likeness import is_shown
 from vision.tag import Corners, Point, Tag
 
 LOOKS = 3
@@ -126,16 +127,22 @@ class Memory:
             sum(frame.grey[part].size for part in parts) / frame.grey.size,
         )
 
-    def learn(self, tags: Sequence[Tag], grey: Grey) -> None:
-        """Take over what a better picture of the same still table shows, in this frame's coordinates."""
+    def learn(self, tags: Sequence[Tag], grey: Grey, photo: Grey) -> None:
+        """Take over what a photo of the same still table shows, in this frame's coordinates.
+
+        A photo takes a moment, long enough to hold a card out and take it back: what the frame does not show has been read
+        just once, and another frame or photo must read it too.
+        """
         for each in self._known:
             each.is_fresh = False
         for tag in tags:
             known = self._nearest(tag) if tag.problem is None else None
             if known is not None:
                 known.reads, known.is_read = max(known.reads, 2), True
-            elif tag.problem is None:
+            elif tag.problem is None and is_shown(tag, grey, photo):
                 self._add(tag, grey, reads=2, home=tag.centre)
+            elif tag.problem is None:
+                self._add(tag, grey)
 
     def _undisturbed(self, stir: Stir) -> tuple[Tag, ...]:
         """Return what is known, where nothing is unlike it."""

@@ -12,12 +12,19 @@ from companion import doctor
 from companion.app.outfit import eyes_for
 from companion.config import Config, load_config
 from companion.eyes import Eyes
+from companion.eyes_gaze import Glance
+from companion.eyes_protocol import EyesReport
+from companion.eyes_report import Adviser, describe
 from companion.eyes_view import ViewReader
 from companion.lenses import own_code_mm, own_lens
-from rules.core.value import Cell
+from companion.reading import Found, Photo
+from companion.shown import Shown
+from companion.texts import Texts
+from rules.core.value import Cell, msg
 from tests.companion.calls import as_json, call
 from tests.companion.paper_table import LOADED, PIECES, TAGS, at_mm, payload
 from vision.camera import CameraModel, code_side_mm
+from vision.frame import Frame
 from vision.geometry import apply, box, rigid
 from vision.lens import Lens, load_lens, save_lens
 from vision.render import Piece, Scene, View, projection, render
@@ -177,3 +184,46 @@ def test_a_kept_lens_comes_back_as_it_was(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
     save_lens(LENS, home / "lens.toml")
     assert own_lens() == LENS
+
+
+def test_stickers_that_are_not_as_large_as_the_owner_says_are_named_with_the_way_on(home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "config.toml").write_text("sticker_mm = 25")
+    view = next(view for view in LOADED.game.views if view.id == "city")
+    plain = Lens(1920, 1080, 1400.0, 959.5, 539.5)
+    reader = ViewReader(view, LOADED, TAGS, code_mm=own_code_mm(load_config()[0]))
+    reading = reader.read(bent_city(plain), (1920, 1080))
+    assert {seen.piece: seen.cell for seen in reading.sighting.seen} == {
+        piece: Cell(*cell) for piece, cell in CITY.items()
+    }
+    assert reading.notice is not None
+    file = str(home / "config.toml")
+    assert reading.notice == msg("core.sticker_seems", seems="15", told="25", file=file)
+    for language in ("en", "pt_BR"):
+        said = Texts(language).say(reading.notice)
+        assert "sticker_mm = 15" in said
+        assert file in said
+    frame = Frame(np.full((1080, 1920), 140, np.uint8), 0.0)
+    glance = Glance(frame, reading=reading, is_fresh=True)
+    report = describe(glance, reader, (), EyesReport(), Adviser())
+    assert report.hints[0] == reading.notice
+
+
+def test_nothing_is_said_of_stickers_that_are_as_large_as_is_set(home: Path) -> None:
+    view = next(view for view in LOADED.game.views if view.id == "city")
+    plain = Lens(1920, 1080, 1400.0, 959.5, 539.5)
+    assert ViewReader(view, LOADED, TAGS).read(bent_city(plain), (1920, 1080)).notice is None
+
+
+def test_a_score_from_photos_says_once_that_the_stickers_are_not_as_large_as_is_set(home: Path) -> None:
+    view = next(view for view in LOADED.game.views if view.id == "city")
+    found = tuple(
+        Found(tag, TAGS.read(tag.text)) for tag in bent_city(Lens(1920, 1080, 1400.0, 959.5, 539.5))
+    )
+    grey = np.full((1080, 1920), 140, np.uint8)
+    photos = [(0, Photo(home / name, grey, found)) for name in ("a.jpg", "b.jpg")]
+    shown = Shown(LOADED, photos, code_side_mm(25))
+    assert {each.piece: each.cell for each in shown.sighting(0, view, frozenset())[0].seen} == {
+        piece: Cell(*cell) for piece, cell in CITY.items()
+    }
+    assert [warning.key for warning in shown.warnings()].count("core.sticker_seems") == 1

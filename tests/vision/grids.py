@@ -88,10 +88,14 @@ def camera_over(rng: np.random.Generator, size_mm: tuple[float, float], tilt_deg
 
 
 def shoot(
-    rng: np.random.Generator, poses: list[tuple[str, Matrix]], to_picture: Matrix, noise_px: float
+    rng: np.random.Generator,
+    poses: list[tuple[str, Matrix]],
+    to_picture: Matrix,
+    noise_px: float,
+    code_mm: float = CODE_MM,
 ) -> list[Tag]:
     """Return the tags as a decoder reads them."""
-    side = box(CODE_MM, CODE_MM)
+    side = box(code_mm, code_mm)
     return [
         quad(text, apply(to_picture @ pose, side) - 0.5 + rng.normal(0, noise_px, (4, 2)))
         for text, pose in poses
@@ -108,8 +112,10 @@ PITCHES = (
 )
 
 
-def grid(seed: int, hands: Hands | None = None, *, most: int = 60, least: int = 5) -> Grid:
-    """Lay and shoot one grid of 5 to 60 tiles, tilted by up to 40 degrees."""
+def grid(
+    seed: int, hands: Hands | None = None, *, most: int = 60, least: int = 5, code_mm: float = CODE_MM
+) -> Grid:
+    """Lay and shoot one grid of 5 to 60 tiles, tilted by up to 40 degrees; its pitch states codes of the usual size."""
     rng = np.random.default_rng([seed, 771])
     hands = hands or Hands()
     pitch = PITCHES[int(rng.integers(len(PITCHES)))]
@@ -118,7 +124,7 @@ def grid(seed: int, hands: Hands | None = None, *, most: int = 60, least: int = 
     rows = math.ceil(count / cols)
     poses, truth, origin = lay(rng, pitch, cols, rows, hands, count=count)
     to_picture = camera_over(rng, (cols * pitch.x_mm, rows * pitch.y_mm), float(rng.uniform(0, 40)))
-    return Grid(tuple(shoot(rng, poses, to_picture, hands.noise_px)), truth, origin, pitch)
+    return Grid(tuple(shoot(rng, poses, to_picture, hands.noise_px, code_mm)), truth, origin, pitch)
 
 
 @dataclass(frozen=True)

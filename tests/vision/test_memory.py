@@ -245,13 +245,48 @@ def test_a_code_with_a_slip_of_paper_over_its_edge_stays_read_where_it_was_known
     assert card.payload in {tag.text for tag in film.seen.tags}
 
 
-def test_what_a_better_picture_showed_is_remembered(film: Film) -> None:
-    hidden = picture(without(MIDDLE))
-    film.show(hidden, 60)
-    lost = next(tag for tag in Reader().read(picture()) if tag.text == CARDS[MIDDLE].payload)
-    film.memory.learn([lost], hidden)
-    film.show(hidden)
-    assert lost.text in {tag.text for tag in film.seen.tags}
+def blurred(index: int) -> Grey:
+    """Return the table with one code too blurred to be read."""
+    code = next(tag for tag in Reader().read(picture()) if tag.text == CARDS[index].payload)
+    (left, top), (right, bottom) = np.min(code.corners, 0).astype(int), np.max(code.corners, 0).astype(int)
+    grey = picture().copy()
+    grey[top - 6 : bottom + 6, left - 6 : right + 6] = cv2.GaussianBlur(grey, (0, 0), 4)[
+        top - 6 : bottom + 6, left - 6 : right + 6
+    ]
+    return grey
+
+
+def shown_by_a_photo(frame: Grey) -> tuple[Film, Tag]:
+    """Show a still table, then a photo of it with a card more than these frames had to read."""
+    film = Film()
+    film.show(frame, 14)
+    for _ in range(7):
+        film.time += 100
+        film.show(frame)
+    card = next(tag for tag in Reader().read(picture()) if tag.text == CARDS[MIDDLE].payload)
+    assert card.text not in {tag.text for tag in film.seen.tags}
+    film.memory.learn([card], frame, picture())
+    return film, card
+
+
+def test_what_only_a_photo_can_read_is_remembered_where_the_frames_show_it_too() -> None:
+    film, card = shown_by_a_photo(blurred(MIDDLE))
+    film.show(blurred(MIDDLE))
+    assert card.text in {tag.text for tag in film.seen.tags}
+
+
+def test_a_card_that_one_photo_alone_has_seen_is_not_believed() -> None:
+    film, card = shown_by_a_photo(picture(without(MIDDLE)))
+    assert film.show(picture(without(MIDDLE)), 5) == []
+    assert card.text not in {tag.text for tag in (*film.seen.tags, *film.seen.covered)}
+
+
+def test_a_card_that_two_photos_have_seen_is_believed() -> None:
+    film, card = shown_by_a_photo(picture(without(MIDDLE)))
+    film.show(picture(without(MIDDLE)))
+    film.memory.learn([card], picture(without(MIDDLE)), picture())
+    film.show(picture(without(MIDDLE)))
+    assert card.text in {tag.text for tag in film.seen.tags}
 
 
 def test_what_was_read_once_is_believed_when_a_better_picture_shows_it_too() -> None:
@@ -260,7 +295,7 @@ def test_what_was_read_once_is_believed_when_a_better_picture_shows_it_too() -> 
     first = memory.see(Frame(picture(), 0.0))
     assert first is not None
     assert memory.see(Frame(picture(), 0.1)) is not None
-    memory.learn(first.tags, picture())
+    memory.learn(first.tags, picture(), picture())
     later = [memory.see(Frame(picture(), time)) for time in (0.2, 0.3, 0.4)]
     for seen in later:
         assert seen is not None
