@@ -17,7 +17,7 @@ import numpy as np
 from tests.bench.budget import budget
 from tests.vision.grids import Grid, Tally, Truth, grid, tally, told
 from vision.geometry import Points, apply, box, homography
-from vision.layout import lattice
+from vision.sizes import sized_lattice
 
 SCENES = 200
 ROUNDS = 60
@@ -26,7 +26,7 @@ NEAR_CELL = 0.3
 
 def ours(laid: Grid) -> Truth:
     """Tell cells as the application does."""
-    return told(lattice(laid.tags, laid.pitch, laid.origin))
+    return told(sized_lattice(laid.tags, laid.pitch, laid.origin)[0])
 
 
 def plain(laid: Grid) -> Truth:
