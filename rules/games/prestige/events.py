@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.core.desk import Script
 from rules.core.grid import neighbours
 from rules.core.value import TABLE, Choice, PieceRef, msg
@@ -21,31 +23,40 @@ from rules.games.prestige.model import SCOREKEEPER, Spot, Table
 from rules.games.prestige.placing import is_between_walls, of_type, walls, waters
 
 
-def draw_event(desk: PrestigeDesk, seat: int, deck: str) -> Script[None]:
-    """Draw an Event Card and resolve it; needing one from an empty pile loses, but for Favor Gained."""
+def always() -> bool:
+    """Say that what was called for is due, whatever hands set meanwhile."""
+    return True
+
+
+def draw_event(desk: PrestigeDesk, seat: int, deck: str, is_due: Callable[[], bool] = always) -> Script[bool]:
+    """Draw an Event Card and resolve it; needing one from an empty pile loses, but for Favor Gained.
+
+    False where hands have set, while its name was asked for, that none is due.
+    """
     desk.in_favor = deck == GAINED
-    piece = yield from take_event(desk, deck)
+    piece = yield from take_event(desk, deck, is_due)
     if piece:
         yield from resolve_event(desk, seat, desk.box.events[piece])
     desk.in_favor = False
     if deck == GAINED:
         desk.check_favor()
+    return bool(piece) or is_due()
 
 
-def take_event(desk: PrestigeDesk, deck: str) -> Script[str]:
+def take_event(desk: PrestigeDesk, deck: str, is_due: Callable[[], bool] = always) -> Script[str]:
     """Take the top card of a pile, and return it where it is known."""
     at = DECKS.index(deck)
     if not desk.table.events[at].left:
         if deck == GAINED:
             return ""
         desk.lose(f"prestige.loss.{deck}")
-    piece = yield from _name_event(desk, at)
-    if desk.table.events[at].left:
+    piece = yield from _name_event(desk, at, is_due)
+    if desk.table.events[at].left and is_due():
         desk.take_event(deck, piece)
     return piece
 
 
-def _name_event(desk: PrestigeDesk, at: int) -> Script[str]:
+def _name_event(desk: PrestigeDesk, at: int, is_due: Callable[[], bool]) -> Script[str]:
     pile = desk.table.events[at]
     if desk.table.digital:
         return pile.order[0] if pile.order else ""
@@ -55,7 +66,7 @@ def _name_event(desk: PrestigeDesk, at: int) -> Script[str]:
 
     def build() -> list[Choice]:
         drawn = desk.table.events[at].drawn
-        return [PieceRef(piece) for piece in desk.box.by_deck[deck] if piece not in drawn]
+        return [PieceRef(piece) for piece in desk.box.by_deck[deck] if piece not in drawn and is_due()]
 
     key = f"prestige.event.{deck}"
     choice = yield from desk.one(TABLE, key, build, chance="seen", trusted=True, view="events")
@@ -124,10 +135,16 @@ def is_protected(box: PrestigeBox, table: Table, spot: Spot, protect: str) -> bo
             return False
 
 
-def lose_units(desk: PrestigeDesk, seat: int, count: int) -> Script[None]:
-    """Let a seat choose active units to discard, as many as there are."""
+def lose_units(
+    desk: PrestigeDesk, seat: int, count: int, is_due: Callable[[], bool] = always
+) -> Script[None]:
+    """Let a seat choose active units to discard, as many as there are, unless hands set that none is due."""
+
+    def build() -> list[Choice]:
+        return units_of(desk) if is_due() else []
+
     for _ in range(count):
-        choice = yield from desk.decide(seat, "prestige.unit.lose", lambda: units_of(desk), view="card")
+        choice = yield from desk.decide(seat, "prestige.unit.lose", build, view="card")
         if isinstance(choice, PieceRef):
             desk.discard_unit(choice.id)
 

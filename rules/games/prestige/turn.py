@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.core.asks import Ask, One
 from rules.core.commands import AskId
 from rules.core.desk import Script, picked
@@ -41,19 +43,38 @@ def resolve_tracks(desk: PrestigeDesk, seat: int) -> Script[None]:
     """Resolve the icons under all markers as they stand now, from top to bottom."""
     snapshot = desk.table.tracks
     for track, value in zip(desk.box.tracks, snapshot, strict=True):
-        space = track.space(value)
-        if space is not None:
-            yield from _resolve_space(desk, seat, track, space)
+        yield from _resolve_track(desk, seat, track, value)
 
 
-def _resolve_space(desk: PrestigeDesk, seat: int, track: Track, space: Space) -> Script[None]:
+def _resolve_track(desk: PrestigeDesk, seat: int, track: Track, value: int) -> Script[None]:
+    """Resolve the icon on a space; a marker that hands set while they are asked about it stood where they say."""
+    space = track.space(value)
+    while space is not None and not (yield from _resolve_space(desk, seat, track, space)):
+        space = track.space(_value(desk, track))
+
+
+def _resolve_space(desk: PrestigeDesk, seat: int, track: Track, space: Space) -> Script[bool]:
+    """Resolve an icon; False where hands have set the marker to another space instead."""
     why = msg("prestige.why.track", track=PieceRef(f"track-{track.id}"), value=space.at)
     if space.event:
         desk.tell(f"prestige.track.{space.event}", track=PieceRef(f"track-{track.id}"), value=space.at)
-        yield from draw_event(desk, seat, space.event)
+        if not (yield from draw_event(desk, seat, space.event, _stays(desk, track))):
+            return False
     desk.apply(space.then, why)
     desk.apply({key: -amount for key, amount in space.lose.items()}, why)
-    yield from lose_units(desk, seat, space.discard_unit)
+    is_due = _stays(desk, track)
+    yield from lose_units(desk, seat, space.discard_unit, is_due)
+    return is_due()
+
+
+def _value(desk: PrestigeDesk, track: Track) -> int:
+    return desk.table.tracks[desk.box.track_at[track.id]]
+
+
+def _stays(desk: PrestigeDesk, track: Track) -> Callable[[], bool]:
+    """Make what tells later whether a marker still stands where it stands now."""
+    before = _value(desk, track)
+    return lambda: _value(desk, track) == before
 
 
 def act(desk: PrestigeDesk, seat: int) -> Script[bool]:

@@ -316,3 +316,19 @@ def test_whose_turn_it_is_is_asked_in_the_set_up(director: Director) -> None:
     view = director.view()
     assert isinstance(view, SetupView)
     assert view.help == say("app.setup.start.running")
+
+
+def test_a_harder_start_asks_for_no_event_of_markers_that_stand_elsewhere_now(director: Director) -> None:
+    """Happiness starts on an event space there; a game already begun has left it."""
+    director.act(a.Do("new", "prestige"))
+    for field, value in (("running", 1), ("board", "hard"), ("step", "start")):
+        director.act(a.Set(field, value))
+    director.act(a.Do("start"))
+    to_numbers(director)
+    session = director.session
+    assert session is not None
+    assert [ask.id.key for ask in session.asks() if ask.blocks] == ["prestige.event.favor_lost"]
+    director.act(a.Set("number.track.happiness", 5))
+    director.act(a.Do("join_done"))
+    assert [ask.id.key for ask in session.asks() if ask.blocks] == ["prestige.action"]
+    assert [pile.left for pile in session.referee.table(session.state).events] == [8, 8, 10]

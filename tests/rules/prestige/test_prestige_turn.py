@@ -280,3 +280,31 @@ def test_the_reason_for_a_change_names_the_card_and_its_clause() -> None:
     assert told(unique, "do.coins_out")[1]["why"] == msg("prestige.why.unique", card=PieceRef("auroque-11"))
     asked = Play(table("raposa-01@1,0 raposa-02@2,0", happiness=3)).event("favor_lost-02").ask("destroy")
     assert dict(asked.args)["why"] == msg("prestige.why.event", card=PieceRef("favor_lost-02"))
+
+
+def test_a_marker_set_right_while_its_event_is_asked_for_takes_the_event_away() -> None:
+    """Hands find out that it never stood there; what is due is what its true space says."""
+    play = Play(table(happiness=3, defense=2, units="lince-03 ibex-09"))
+    assert play.correct("track.happiness", 4).keys == ["unit.lose"]
+    assert [pile.left for pile in play.table.events] == [8, 8, 10]
+    play.pick("unit.lose", "ibex-09")
+    assert play.keys == ["action"]
+    other = Play(table(happiness=3)).correct("track.happiness", 2)
+    assert (other.keys, other.moved()) == (["action"], {"happiness": -1, "population": -1})
+    same = Play(table(happiness=3)).correct("track.happiness", 1)
+    assert same.event("favor_lost-03").keys == ["action"]
+    gained = Play(table(happiness=3)).correct("track.happiness", 10).event("favor_gained-03")
+    assert (gained.keys, gained.table.tracks[0]) == (["action"], 8)
+    assert Play(table(happiness=3)).correct("track.defense", 4).keys == ["event.favor_lost"]
+
+
+def test_a_marker_set_right_while_a_unit_is_to_go_keeps_the_unit() -> None:
+    play = Play(table(population=1, units="lince-03 ibex-09")).correct("track.population", 4)
+    assert (play.keys, play.table.units) == (["action"], ("lince-03", "ibex-09"))
+    other = Play(table(population=1, units="lince-03 ibex-09")).correct("track.population", 2)
+    assert (other.keys, other.table.tracks[2]) == (["action"], 4)
+
+
+def test_an_event_is_drawn_though_an_earlier_one_moved_the_marker() -> None:
+    play = Play(table(happiness=3, defense=1)).event("favor_lost-09")
+    assert (play.keys, play.table.tracks[2]) == (["event.invader"], 0)
