@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from rules.core.desk import Script
 from rules.core.picture import named
 from rules.core.value import Arg, Choice, Msg, PieceRef, SeatRef, msg
@@ -54,8 +56,9 @@ def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> 
     kinds = tuple([pick.id for pick in picks if isinstance(pick, PieceRef)])
     here, now = desk.table.seats[seat], desk.table.now
     coins = coins_with(desk.box, now, kinds)
-    desk.table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=(*here.play, *kinds))
-    desk.set_now(coins=coins, silvers=now.silvers + kinds.count(SILVER))
+    now = replace(now, coins=coins, silvers=now.silvers + kinds.count(SILVER))
+    table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=here.play + kinds)
+    desk.table = replace(table, now=now)
     if kinds:
         desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=_heaps(kinds), coins=coins)
 
