@@ -113,6 +113,8 @@ class Director:
         self.settled: Sighting | None = None
         self.used: tuple[str, ...] = ()
         """Loose pieces in the picture that have answered a question, until they leave it."""
+        self.before: tuple[str, ...] = ()
+        """Loose pieces that have answered any question since people sat down."""
         self._scene: tuple[object, Scene] | None = None
 
     # ---- what there is -----------------------------------------------------------------

@@ -54,7 +54,9 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
         return
     director.made = None
     director.session.play(moves)
-    director.used = tuple(dict.fromkeys((*director.used, *_loose(director, director.settled))))
+    loose = _loose(director, director.settled)
+    director.used = tuple(dict.fromkeys((*director.used, *loose)))
+    director.before = tuple(dict.fromkeys((*director.before, *loose)))
     after_step(director)
 
 
@@ -221,8 +223,9 @@ def judge(director: Director) -> None:
             director.watch()
         return
     ask = top_ask(director)
-    asked = replace(sighting, asked=ask.id if ask else None, used=director.used)
-    director.made = session.referee.observe(session.state, asked)
+    asked = ask.id if ask else None
+    lying = replace(sighting, asked=asked, used=director.used, before=director.before)
+    director.made = session.referee.observe(session.state, lying)
     if isinstance(director.made, Moves):
         take(director, director.made.moves)
 

@@ -30,6 +30,8 @@ class Sighting(Value, frozen=True):
     """The question that people have opened the camera for, where they have opened it for one."""
     used: tuple[str, ...] = ()
     """Loose pieces that lie there since they answered the question before: a card held up is answer to one alone."""
+    before: tuple[str, ...] = ()
+    """Loose pieces that have answered a question at any time since people sat down: none of them is new to the table."""
     rests: bool = True
     """False where hands still move, or a harder look may read more: further loose pieces may be on their way."""
 

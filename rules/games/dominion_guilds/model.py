@@ -89,8 +89,9 @@ class Table(Value, frozen=True):
 
     def seat(self, at: int, **new: Any) -> Table:
         """Change a seat."""
-        changed = replace(self.seats[at], **new)
-        return replace(self, seats=(*self.seats[:at], changed, *self.seats[at + 1 :]))
+        seats = list(self.seats)
+        seats[at] = replace(seats[at], **new)
+        return replace(self, seats=tuple(seats))
 
     def at(self, kind: str) -> int:
         """Return the place of a kind in every list of counts."""
@@ -140,4 +141,6 @@ class Table(Value, frozen=True):
 
 def added(counts: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
     """Change one of several counts."""
-    return (*counts[:at], counts[at] + more, *counts[at + 1 :])
+    changed = list(counts)
+    changed[at] += more
+    return tuple(changed)

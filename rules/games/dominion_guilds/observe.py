@@ -17,12 +17,14 @@ from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import ACTION, COPPER, MOAT, RANDOMIZER, TREASURE, DominionBox
 from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
-from rules.games.dominion_guilds.explain import why
+from rules.games.dominion_guilds.explain import FROM_SUPPLY, why
 from rules.games.dominion_guilds.model import Table
+from rules.games.dominion_guilds.play import coins_with
 from rules.games.dominion_guilds.tally import read_elsewhere
 
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
+COUNTED, ONE_BY_ONE = msg("dominion_guilds.see.counted"), msg("dominion_guilds.see.one_by_one")
 SHIELDS = "dominion_guilds.moat"
 """The offer to show a Moat to an attack that has struck."""
 SAID = ("dominion_guilds.name",)
@@ -86,7 +88,7 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
     if others := [kind for kind in new if not cards[kind].is_a(ACTION) and not cards[kind].is_a(TREASURE)]:
         return refuse(msg("dominion_guilds.see.not_played", card=PieceRef(others[0])))
     if len(actions) > 1 or (actions and treasures):
-        return refuse(msg("dominion_guilds.see.one_by_one"))
+        return refuse(ONE_BY_ONE)
     if actions:
         return _read_action(observer, actions[0])
     laid = observer.ask("dominion_guilds.treasures")
@@ -128,6 +130,8 @@ def _way(move: Move) -> Msg:
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
     """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
     asks = _held_up_for(observer, sighting)
+    if asks:
+        sighting = _passing_over(observer, asks[0], sighting)
     fresh = _only(sighting, used=False)
     if asks and sighting.seen and not fresh.seen:
         return Wait(msg("dominion_guilds.see.used"))
@@ -137,12 +141,12 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
     if isinstance(asks[0], Some):
         return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
     if len(kinds) > 1:
-        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting))
-    if late := _laid_late(observer, asks[0], kinds[0]):
+        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting), fresh)
+    if late := _laid_late(observer, asks[0], kinds[0], fresh):
         return late
     found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
-    if isinstance(found[0], Moves) and Counter(kinds) == _unread_in_play(observer, sighting):
-        return _lies_in_play(kinds[0], found[0])
+    if doubt := _doubt(observer, found[0], kinds[0], sighting):
+        return doubt
     # The same card may be anybody's: a Moat that several may hold.
     return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
 
@@ -159,37 +163,92 @@ def _unread_in_play(observer: Observer, sighting: Sighting) -> Counter[str]:
     return Counter(observer.table.seats[observer.table.turn].play) - read
 
 
-def _lies_in_play(kind: str, found: Moves) -> Observation:
-    """Ask of a card whether it is another than the one in play, where it is all that lies there."""
-    another = Reading(msg("dominion_guilds.see.another", card=PieceRef(kind)), found.moves)
-    text = msg("dominion_guilds.see.in_play", card=PieceRef(kind))
-    return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+def _passing_over(observer: Observer, ask: Ask, sighting: Sighting) -> Sighting:
+    """Pass over cards that have answered before, where one off its pile is wanted and a new one lies beside them.
+
+    They have long left their piles; any other question may well be answered by them.
+    """
+    if ask.id.key not in FROM_SUPPLY:
+        return replace(sighting, before=())
+    known = tuple(each.piece for each in sighting.seen if each.piece in sighting.before)
+    passing = replace(sighting, used=(*sighting.used, *known))
+    return passing if observer.kinds(_only(passing, used=False)) else sighting
 
 
-def _beside_play(observer: Observer, ask: Ask, others: Counter[str]) -> Observation:
+def _is_known(fresh: Sighting) -> bool:
+    """Tell whether what is shown has answered before."""
+    return any(each.piece in fresh.before for each in fresh.seen)
+
+
+def _doubt(observer: Observer, found: Observation, kind: str, sighting: Sighting) -> Observation | None:
+    """Ask of a card whether it is another than the one in play, or, read before, whether it is meant again."""
+    unread, card = _unread_in_play(observer, sighting), PieceRef(kind)
+    lies = Counter((kind,)) == unread or (_is_known(sighting) and _may_lie_in_play(observer, kind, unread))
+    if not isinstance(found, Moves):
+        return Wait(COUNTED) if lies and _is_known(sighting) else None
+    if lies:
+        another = Reading(msg("dominion_guilds.see.another", card=card), found.moves)
+        text = msg("dominion_guilds.see.in_play", card=card)
+        return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+    return _read_before(kind, found) if _is_known(_only(sighting, used=False)) else None
+
+
+def _may_lie_in_play(observer: Observer, kind: str, unread: Counter[str]) -> bool:
+    """Tell whether a card is of a kind that lies in play unread, or among the Treasures of a sum that was typed."""
+    return kind in unread or (observer.table.now.typed and kind in observer.box.treasures)
+
+
+def _read_before(kind: str, found: Moves) -> Observation:
+    """Ask of a card that has answered a question before whether it does so again."""
+    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
+    text = msg("dominion_guilds.see.before", card=PieceRef(kind))
+    return Mismatch(text, (shown, Reading(msg("dominion_guilds.see.only_lies"))))
+
+
+def _beside_play(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation:
     """Ask for one card at a time; where only one cannot be in play, people may say that this is it."""
-    reason = refuse(msg("dominion_guilds.see.one_by_one"))
+    shown = _shown(observer, ask, others, fresh)
+    if shown is None and observer.table.now.typed:
+        # The Treasures of a sum that was typed may lie there too.
+        others = Counter(kind for kind in others.elements() if kind not in observer.box.treasures)
+        shown = _shown(observer, ask, others, fresh)
+    return shown or (refuse(ONE_BY_ONE) if others else Wait(COUNTED))
+
+
+def _shown(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation | None:
+    """Ask whether the only other card is the one shown; None where there are several, or it is no answer."""
     if others.total() != 1:
-        return reason
+        return None
     (kind,) = others
+    if late := _laid_late(observer, ask, kind, fresh):
+        return late
     found = observer.answer(ask, _meant(observer, ask, kind))
     if not isinstance(found, Moves):
-        return reason
-    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
+        return None
+    if _is_known(fresh):
+        return _read_before(kind, found)
+    shown, reason = (
+        Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves),
+        refuse(ONE_BY_ONE),
+    )
     return replace(reason, readings=(shown, *reason.readings))
 
 
-def _laid_late(observer: Observer, buy: Ask, kind: str) -> Observation | None:
-    """Ask of a Copper whether it is bought, where it may be one more of the hand: hardly anybody buys one."""
-    laid = observer.ask("dominion_guilds.treasures")
-    card, who = PieceRef(kind), SeatRef(buy.id.seat)
-    if buy.id.key != "dominion_guilds.buy" or kind != COPPER or not isinstance(laid, Some):
+def _laid_late(observer: Observer, buy: Ask, kind: str, fresh: Sighting) -> Observation | None:
+    """Ask of a Treasure whether it is bought, where it may be one more of the hand.
+
+    Hardly anybody buys a Copper, or a card that lay here before; another Silver or Gold is bought unasked.
+    """
+    laid, card, who = observer.ask("dominion_guilds.treasures"), PieceRef(kind), SeatRef(buy.id.seat)
+    if buy.id.key != "dominion_guilds.buy" or kind not in observer.box.treasures or laid is None:
+        return None
+    if kind != COPPER and not _is_known(fresh):
         return None
     heap = named([msg("dominion_guilds.heap", card=card, count=1)])
-    coins = observer.table.now.coins + observer.box.treasures[kind]
+    coins, cost = coins_with(observer.box, observer.table.now, (kind,)), observer.box.cost(kind)
     ways = (
         (msg("dominion_guilds.laid", who=who, cards=heap, coins=coins), observer.answer(laid, card)),
-        (msg("dominion_guilds.bought", who=who, card=card, cost=0), observer.answer(buy, card)),
+        (msg("dominion_guilds.bought", who=who, card=card, cost=cost), observer.answer(buy, card)),
     )
     readings = tuple(Reading(text, way.moves) for text, way in ways if isinstance(way, Moves))
     return Ambiguous(readings) if len(readings) > 1 else None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from rules.core.desk import Script
 from rules.core.picture import named
 from rules.core.value import Arg, Choice, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import zones
-from rules.games.dominion_guilds.data import MERCHANT_GUILD, SILVER
+from rules.games.dominion_guilds.data import MERCHANT_GUILD, SILVER, DominionBox
 from rules.games.dominion_guilds.desk import DominionDesk
-from rules.games.dominion_guilds.model import HAND
+from rules.games.dominion_guilds.model import HAND, Now
 from rules.games.dominion_guilds.played import Played
 
 
@@ -42,16 +44,21 @@ def perform(desk: DominionDesk, seat: int, played: Played) -> Script[None]:
         yield from effect(desk, seat, played)
 
 
+def coins_with(box: DominionBox, now: Now, kinds: tuple[str, ...]) -> int:
+    """Return the coins that there are with further Treasures; a turn's first Silver is worth more after each Merchant."""
+    worth = box.treasures
+    coins = now.coins + sum([worth[kind] for kind in kinds])
+    return coins + now.merchants if now.merchants and not now.silvers and SILVER in kinds else coins
+
+
 def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> None:
-    """Put Treasures into play; the first Silver of a turn is worth more after each Merchant."""
+    """Put Treasures into play."""
     kinds = tuple([pick.id for pick in picks if isinstance(pick, PieceRef)])
     here, now = desk.table.seats[seat], desk.table.now
-    silvers, worth = kinds.count(SILVER), desk.box.treasures
-    coins = now.coins + sum([worth[kind] for kind in kinds])
-    if silvers and not now.silvers:
-        coins += now.merchants
-    desk.table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=(*here.play, *kinds))
-    desk.set_now(coins=coins, silvers=now.silvers + silvers)
+    coins = coins_with(desk.box, now, kinds)
+    now = replace(now, coins=coins, silvers=now.silvers + kinds.count(SILVER))
+    table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=here.play + kinds)
+    desk.table = replace(table, now=now)
     if kinds:
         desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=_heaps(kinds), coins=coins)
 

@@ -179,11 +179,13 @@ def _buys(desk: DominionDesk, seat: int, name: AskId, nothing: AskId) -> list[As
     """Ask for a buy; where there is nothing to buy, for a go-on, so that nobody's turn passes unseen."""
     if not desk.is_turn_of(seat) or not desk.table.now.buys:
         return []
-    options: list[Choice] = [*affordable(desk), *([SPEND] if may_spend(desk, seat) else [])]
+    options: tuple[Choice, ...] = affordable(desk)
+    if may_spend(desk, seat):
+        options += (SPEND,)
     if not options:
         return [Confirm(nothing)]
     args = (("buys", desk.table.now.buys), ("coins", desk.table.now.coins))
-    return [One(name, args, options=tuple(options), optional=True, view="card")]
+    return [One(name, args, options=options, optional=True, view="card")]
 
 
 def affordable(desk: DominionDesk) -> tuple[PieceRef, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from companion.app import evening
 from companion.app.director import Director
 from companion.app.evening import sit_down
@@ -114,6 +116,8 @@ def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
     show(director, "estate.9")
     show(director)
     show(director, "estate.9")
+    assert isinstance(director.made, Mismatch)
+    director.act(a.PlayMoves(director.made.readings[0].moves))
     assert estates(session) == 3
 
 
@@ -140,5 +144,82 @@ def test_the_card_in_play_is_not_bought_where_the_camera_opens_for_the_buy() -> 
     show(director, "smithy.1")
     assert isinstance(director.made, Mismatch)
     assert session.referee.table(session.state).owns(0, "smithy") == 1
-    director.act(a.PlayMoves(director.made.readings[0].moves))
+    show(director, "smithy.1", "smithy.7")
     assert session.referee.table(session.state).owns(0, "smithy") == 2
+
+
+def buying_twice() -> tuple[Session, Director]:
+    """Ana may buy two cards, and has bought a Silver before the camera, which is closed again."""
+    session, director = looking("market", "gold")
+    session.dispatch(Correct("owned.0.gold", 2))
+    show(director, "market.1", view="play")
+    show(director, "market.1", "gold.1", "gold.2", "copper.4", view="play", done=True)
+    show(director, "silver.7")
+    assert (owns(session, "silver"), director.screen) == (1, "table")
+    buy = next(ask for ask in session.asks() if ask.id.key == "dominion_guilds.buy")
+    director.act(a.Open(buy.id.n, scan=True))
+    assert director.screen == "scan"
+    return session, director
+
+
+def owns(session: Session, kind: str) -> int:
+    return session.referee.table(session.state).owns(0, kind)  # type: ignore[no-any-return]
+
+
+LAID = ("market.1", "gold.1", "gold.2", "copper.4")
+
+
+@pytest.mark.parametrize("lies", [("silver.7",), (*LAID, "silver.7")])
+def test_a_card_just_bought_is_not_the_second_buy_too_once_the_camera_opens_again(
+    lies: tuple[str, ...],
+) -> None:
+    session, director = buying_twice()
+    show(director, *lies)
+    assert isinstance(director.made, Mismatch)
+    assert director.made.text == msg("dominion_guilds.see.before", card=PieceRef("silver"))
+    assert owns(session, "silver") == 1
+    show(director, *lies, "silver.9")
+    assert owns(session, "silver") == 2
+
+
+def test_cards_in_play_are_no_second_buy_once_the_camera_opens_again() -> None:
+    session, director = buying_twice()
+    for lies in (LAID[1:2], LAID):
+        show(director, *lies)
+        assert director.made == Wait(msg("dominion_guilds.see.counted"))
+    show(director, *LAID[:1])
+    assert isinstance(director.made, Mismatch)
+    show(director, *LAID, "estate.9")
+    assert owns(session, "estate") == 4
+
+
+def test_a_card_read_before_may_be_bought_all_the_same() -> None:
+    session, director = buying_twice()
+    show(director, "silver.7")
+    assert isinstance(director.made, Mismatch)
+    director.act(a.PlayMoves(director.made.readings[0].moves))
+    assert owns(session, "silver") == 2
+
+
+def test_a_treasure_laid_late_and_taken_for_the_card_bought_is_put_right_by_one_undo() -> None:
+    session, director = looking("silver", "gold")
+    show(director, "copper.1", "copper.2", "copper.3", view="play", done=True)
+    show(director, "silver.1")
+    assert director.view().bar.buttons[0].text == "Undo: Ana bought Silver for 3"
+    director.act(a.Undo())
+    laid = next(ask for ask in session.asks() if ask.id.key == "dominion_guilds.treasures")
+    director.act(a.Open(laid.id.n, scan=True))
+    show(director, "copper.1", "copper.2", "copper.3", "silver.1", view="play", done=True)
+    assert session.referee.table(session.state).now.coins == 5
+
+
+def test_a_treasure_that_has_answered_in_an_earlier_turn_is_asked_about_where_it_may_be_laid_late() -> None:
+    session, director = looking("silver", "gold")
+    director.before = ("silver.1",)
+    show(director, "copper.1", "copper.2", "copper.3", view="play", done=True)
+    show(director, "copper.1", "copper.2", "copper.3", "silver.1")
+    assert isinstance(director.made, Ambiguous)
+    director.act(a.PlayMoves(director.made.readings[0].moves))
+    assert session.referee.table(session.state).now.coins == 5
+    show(director, "copper.1", "copper.2", "copper.3", "silver.1", "silver.9")
+    assert owns(session, "silver") == 2

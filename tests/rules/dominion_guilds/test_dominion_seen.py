@@ -251,8 +251,74 @@ def test_the_one_card_in_sight_that_is_not_in_play_may_be_the_one_shown() -> Non
     assert isinstance(seen, Mismatch)
     silver = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("silver"),))),)
     assert [each.moves for each in seen.readings] == [silver, ()]
-    for several in (["smithy.1", "silver.7", "moat.7"], ["smithy.1", "gold.7"], ["moat.1", "silver.7"]):
+    for several in (["smithy.1", "village.7", "moat.7"], ["smithy.1", "smithy.7", "moat.7"]):
         seen = game.see("card", several)
         assert reason(seen) == "see.one_by_one"
         assert isinstance(seen, Mismatch)
         assert [each.moves for each in seen.readings] == [()]
+
+
+def test_a_treasure_for_a_buy_that_answered_in_an_earlier_turn_may_be_one_more_of_the_hand() -> None:
+    game = play(Has("merchant silver copper*3", "gold*2 copper*2", top="copper")).do("act", "merchant")
+    game.treasures("copper*3")
+    lying = Sighting("card", (Seen("silver.7"),), before=("silver.7",))
+    seen = game.referee.observe(game.state, lying)
+    assert isinstance(seen, Ambiguous)
+    silver = Picked((PieceRef("silver"),))
+    assert [each.moves for each in seen.readings] == [
+        (Move(ME, "dominion_guilds.treasures", silver),),
+        (Move(ME, "dominion_guilds.buy", silver),),
+    ]
+    assert [
+        dict(each.text.args).get("coins", dict(each.text.args).get("cost")) for each in seen.readings
+    ] == [6, 3]
+    assert answers(game.referee.observe(game.state, replace(lying, before=("silver.8",)))) == [
+        ("buy", ["silver"])
+    ]
+    gold = Sighting("card", (Seen("gold.7"),), before=("gold.7",))
+    assert reason(game.referee.observe(game.state, gold)) == "no.coins"
+
+
+def test_a_card_that_is_not_new_may_be_one_of_those_in_play_that_were_told_by_touch() -> None:
+    game = play(Has("festival silver copper*3", "copper*3")).do("act", "festival").do("coins", 5)
+    for piece, text in (("silver.7", "in_play"), ("festival.7", "in_play"), ("market.1", "before")):
+        known = Sighting("card", (Seen(piece),), before=(piece,))
+        assert reason(game.referee.observe(game.state, known)) == f"see.{text}"
+    assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
+    copper = Sighting("card", (Seen("silver.7"), Seen("copper.5")), before=("silver.7",))
+    assert reason(game.referee.observe(game.state, copper)) == "see.in_play"
+    laid = (
+        play(Has("smithy gold silver copper", "copper*3")).do("act", "smithy").treasures("gold silver copper")
+    )
+    for before in (("silver.7",), ()):
+        seen = laid.referee.observe(laid.state, Sighting("card", (Seen("silver.7"),), before=before))
+        assert isinstance(seen, Mismatch) is bool(before)
+
+
+def test_treasures_in_sight_whose_sum_was_typed_count_already() -> None:
+    game = play(Has("copper*5")).do("coins", 5)
+    counted = Wait(msg("dominion_guilds.see.counted"))
+    assert game.see("card", ["copper.1", "copper.2", "copper.3"]) == counted
+    seen = game.see("card", ["copper.1", "copper.2", "copper.3", "moat.7"])
+    assert isinstance(seen, Mismatch)
+    moat = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("moat"),))),)
+    assert [each.moves for each in seen.readings] == [moat, ()]
+    assert reason(game.see("card", ["copper.1", "moat.7", "village.7"])) == "see.one_by_one"
+    game = play(Has("smithy gold copper*3", "copper*2")).do("act", "smithy").do("coins", 5)
+    assert game.see("card", ["smithy.1", "gold.7"]) == counted
+
+
+def test_cards_in_play_that_were_told_by_touch_count_already() -> None:
+    game = play(Has("smithy copper*4", "copper*3")).do("act", "smithy").treasures("copper*4")
+    lying = ["smithy.1", "copper.1", "copper.2"]
+    assert game.see("card", lying) == Wait(msg("dominion_guilds.see.counted"))
+    copper = game.see("card", [*lying, "copper.3", "copper.4", "copper.5"])
+    assert isinstance(copper, Ambiguous)
+
+
+def test_a_card_that_answered_in_an_earlier_turn_answers_what_is_asked_of_a_hand() -> None:
+    game = play(Has("remodel*2 estate copper*2")).do("act", "remodel")
+    assert reason(game.see("card", ["remodel.1"])) == "see.in_play"
+    for before in ((), ("estate.9",)):
+        seen = game.referee.observe(game.state, Sighting("card", (Seen("estate.9"),), before=before))
+        assert answers(seen) == [("trash.must", ["estate"])]
