@@ -131,18 +131,21 @@ class Memory:
         """Take over what a photo of the same still table shows, in this frame's coordinates.
 
         A photo takes a moment, long enough to hold a card out and take it back: what the frame does not show has been read
-        just once, and another frame or photo must read it too.
+        just once, and another frame or photo must read it too. So must a code where another was known to lie: from afar
+        all codes look much alike.
         """
         for each in self._known:
             each.is_fresh = False
-        for tag in tags:
-            known = self._nearest(tag) if tag.problem is None else None
-            if known is not None:
-                known.reads, known.is_read = max(known.reads, 2), True
-            elif tag.problem is None and is_shown(tag, grey, photo):
-                self._add(tag, grey, reads=2, home=tag.centre)
-            elif tag.problem is None:
+        for tag in (tag for tag in tags if tag.problem is None):
+            home = tag.centre if is_shown(tag, grey, photo) else None
+            if (known := self._nearest(tag)) is not None:
+                known.reads, known.is_read, known.is_fresh = max(known.reads, 2), True, True
+                known.home = known.home or home
+            elif home and not any(each.is_sure and _are_in_one_place(each.tag, tag) for each in self._known):
+                self._add(tag, grey, reads=2, home=home)
+            else:
                 self._add(tag, grey)
+        self._known = [each for each in self._known if not self._is_replaced(each)]
 
     def _undisturbed(self, stir: Stir) -> tuple[Tag, ...]:
         """Return what is known, where nothing is unlike it."""
@@ -212,11 +215,22 @@ class Memory:
                 each.home = each.tag.centre
             is_there = each.is_read or (is_calm and each.home is not None)
             each.is_seen = each.is_fresh or (each.is_sure and is_there)
-        self._known = [each for each in self._known if not self._has_gone(each, stir)]
+        self._known = [
+            each
+            for each in self._known
+            if not self._has_gone(each, stir)
+            and (stir.unlike[each.blocks].any() or not self._is_replaced(each))
+        ]
 
     def _has_gone(self, known: _Known, stir: Stir) -> bool:
         """Say whether a tag's place is again as it was before the tag came there."""
         return not known.is_read and known.home is None and not stir.unlike[known.blocks].any()
+
+    def _is_replaced(self, known: _Known) -> bool:
+        """Say whether another code was read just now where this one lay, as when the top card of a pile is taken."""
+        return not known.is_fresh and any(
+            each.is_fresh and each.is_sure and _are_in_one_place(known.tag, each.tag) for each in self._known
+        )
 
     def _add(self, tag: Tag, grey: Grey, reads: int = 1, home: Point | None = None) -> None:
         self._known.append(_Known(tag, _footprint(tag, grey, self._looks.shape), reads, home))
@@ -262,6 +276,11 @@ class Memory:
             for each in self._known:
                 if piece[each.blocks].any():
                     each.home = each.tag.centre
+
+
+def _are_in_one_place(tag: Tag, other: Tag) -> bool:
+    """Say whether two codes are nearer than they can both be read: one has come in the place of the other."""
+    return tag.text != other.text and math.dist(tag.centre, other.centre) < SAME_PLACE * other.side
 
 
 def _footprint(tag: Tag, grey: Grey, shape: tuple[int, ...]) -> Box:

@@ -302,6 +302,45 @@ def test_what_was_read_once_is_believed_when_a_better_picture_shows_it_too() -> 
         assert [tag.text for tag in seen.tags].count(first.tags[0].text) == 1
 
 
+def on_one_pile() -> tuple[Tag, Tag]:
+    """Return the codes of two cards in one place, as a pile has them before and after its top card is taken."""
+    top = next(tag for tag in Reader().read(picture()) if tag.text == CARDS[MIDDLE].payload)
+    return top, replace(top, text="TC1ZZ99").moved(0.1 * top.side, 0)
+
+
+def seen_at(memory: Memory, time: float, grey: Grey) -> tuple[set[str], set[str]]:
+    seen = memory.see(Frame(grey, time))
+    assert seen is not None
+    return {tag.text for tag in seen.tags}, {tag.text for tag in seen.covered}
+
+
+def test_of_two_cards_in_one_place_that_look_alike_from_afar_only_the_one_read_last_lies_there() -> None:
+    top, below = on_one_pile()
+    memory = Memory(Told((top,), (top,), (top,), (below,), (below,)))
+    for time in (0.0, 1.0, 5.0, 100.0, 200.0):
+        seen_at(memory, time, picture())
+    assert seen_at(memory, 200.1, picture()) == ({below.text}, set())
+
+
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_a_card_in_whose_place_photos_show_another_is_gone(is_shown: bool) -> None:
+    (top, below), frame = on_one_pile(), picture() if is_shown else picture(without(MIDDLE))
+    memory = Memory(Told())
+    for time, card in enumerate((top, top, below, below)):
+        seen_at(memory, time, frame)
+        memory.learn([card], frame, picture())
+    assert seen_at(memory, 5, frame) == ({below.text}, set())
+
+
+def test_a_card_held_over_another_for_a_single_photo_leaves_it_there() -> None:
+    (top, below), bare = on_one_pile(), picture(without(MIDDLE))
+    memory = Memory(Told())
+    for time, card in enumerate((top, top, below)):
+        seen_at(memory, time, bare)
+        memory.learn([card], bare, picture())
+    assert seen_at(memory, 5, bare) == ({top.text}, set())
+
+
 def test_another_size_of_picture_and_another_view_begin_anew(film: Film) -> None:
     half = np.ascontiguousarray(picture()[:, :480])
     film.show(half)
