@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import joining
+from companion.app import evening, joining
 from companion.app.first_views import FIRST, Make, noticed, show_home
 from companion.app.names import starts_word
 from companion.clock import Clock
@@ -172,10 +172,11 @@ def _join(director: Director, _about: str) -> View:
 
 
 def _settings(director: Director, _about: str) -> View:
+    level = str(evening.fact(director, "level")) if director.session else ""
     levels = director.session.game.levels if director.session else ()
-    level = director.scene.level if director.session else ""
+    may = levels if level in levels else ()
     return settings.view(
-        director.voice, director.prefs, director.found_cameras, levels, level, director.say_notice()
+        director.voice, director.prefs, director.found_cameras, may, level, director.say_notice()
     )
 
 
