@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.app import evening, joining
-from companion.app.first_views import FIRST, Make, noticed, show_home
+from companion.app.first_views import FIRST, Make, show_home
 from companion.app.names import starts_word
 from companion.clock import Clock
 from companion.viewmodels import (
@@ -111,7 +111,7 @@ def _log(director: Director, _about: str) -> View:
 
 
 def _correct(director: Director, _about: str) -> View:
-    return noticed(director, correct.view(director.scene, director.mending))
+    return correct.view(director.scene, director.mending)
 
 
 def _more(director: Director, _about: str) -> View:
@@ -120,7 +120,7 @@ def _more(director: Director, _about: str) -> View:
 
 
 def _seats(director: Director, _about: str) -> View:
-    return noticed(director, around.seats(director.scene, director.swapping, _way_to_own(director)))
+    return around.seats(director.scene, director.swapping, _way_to_own(director))
 
 
 def _picker(director: Director, _about: str) -> View:
@@ -155,7 +155,7 @@ def _city(director: Director, _about: str) -> View:
 
 
 def _decks(director: Director, _about: str) -> View:
-    return noticed(director, decks.view(director.scene, director.deck, director.deck_card))
+    return decks.view(director.scene, director.deck, director.deck_card)
 
 
 def _join(director: Director, _about: str) -> View:

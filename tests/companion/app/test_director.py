@@ -32,7 +32,6 @@ from companion.viewmodels.home import HomeView, PastView, SureView
 from companion.viewmodels.parts import Mark
 from companion.viewmodels.settings import HealthView, SettingsView
 from companion.viewmodels.setup import NameView, SetupView
-from rules.core.commands import Correct
 from rules.core.errors import DataError
 from rules.core.value import msg
 
@@ -206,23 +205,6 @@ def test_the_level_changes_in_play(director: Director, grown: Session) -> None:
     director.act(a.Go("settings"))
     director.act(a.Set("level", "scorekeeper"))
     assert director.scene.level == "scorekeeper"
-
-
-def offered(director: Director) -> list[a.Action | None]:
-    """Return what the settings let people touch."""
-    view = director.view()
-    assert isinstance(view, SettingsView)
-    return [button.action for each in view.choices for button in each.buttons]
-
-
-def test_the_level_is_offered_only_while_it_can_change(director: Director, grown: Session) -> None:
-    sit_down(director, grown)
-    director.act(a.Go("settings"))
-    assert a.Set("level", "scorekeeper") in offered(director)
-    director.act(a.Set("level", "scorekeeper"))
-    director.act(a.Send(Correct("track.prestige", 15)))
-    director.act(a.Go("settings"))
-    assert not {a.Set("level", "guided"), a.Set("level", "scorekeeper")} & set(offered(director))
 
 
 def test_choices_are_kept_on_disk(tmp_path: Path, prestige: LoadedGame) -> None:
