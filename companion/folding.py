@@ -96,6 +96,14 @@ class Fold:
             self._step(node, self.state(node.parent) if node.parent else None)
         return self._told[node]
 
+    def told_since(self, node: Node) -> tuple[Event, ...]:
+        """Return what a step said; who is called what, or sits where, leaves to be done what was told before it."""
+        told = self.told(node).events
+        while node.parent is not None and any(isinstance(act, Seating) for act in node.acts):
+            node = node.parent
+            told = (*self.told_or_lost(node).events, *told)
+        return told
+
     def told_or_lost(self, node: Node) -> Told:
         """Return what a step said, or that it can no longer be told."""
         try:

@@ -169,8 +169,8 @@ class Session:
 
     @property
     def last_events(self) -> tuple[Event, ...]:
-        """What the last step said."""
-        return self._fold.told(self._history.head).events
+        """What the last step said, and after a change of seats alone what was said before it."""
+        return self._fold.told_since(self._history.head)
 
     def asks(self) -> tuple[Ask, ...]:
         """Return the open questions; digital chance never appears among them, nor a view that the game lacks."""
@@ -330,7 +330,7 @@ class Session:
         self.state = state
         if whole:
             self._fold.mark(target, whole)
-        events = self.last_events if kind == "redo" else ()
+        events = self._fold.told(target).events if kind == "redo" else ()
         self._tell(Change(kind, events, title))
 
     def _rebase(self, state: State[Any]) -> None:

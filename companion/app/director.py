@@ -218,7 +218,12 @@ class Director:
             from companion.app.views import VIEWS
 
             make = VIEWS[top.screen]
-        return self._standing(make(self, top.about))
+        return self._standing(self._noticed(make(self, top.about)))
+
+    def _noticed(self, view: View) -> View:
+        """Say a refusal or a warning on every screen; most views know nothing of it."""
+        said = self.say_notice()
+        return msgspec.structs.replace(view, notice=said) if said and not view.notice else view
 
     def _standing(self, view: View) -> View:
         """Say on every screen of an evening whose turn it is and who leads, where its bar has room; the table's says it."""

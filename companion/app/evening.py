@@ -13,7 +13,7 @@ from companion.viewmodels.table import INLINE
 from rules.core.asks import Ask, Confirm, One, Place
 from rules.core.commands import Command
 from rules.core.errors import RulesError
-from rules.core.sighting import Deed, Moves, Sighting, Wait
+from rules.core.sighting import Deed, Moves, Sighting
 
 if TYPE_CHECKING:
     from companion.app.director import Director
@@ -240,11 +240,11 @@ def _held_up(director: Director, sighting: Sighting) -> str:
 
 def take(director: Director, moves: tuple[Deed, ...]) -> None:
     """Play what was seen; where rules or disk refuse it after all, say why and go on looking."""
+    director.notice = None
     try:
         play(director, moves)
     except (RulesError, CompanionError) as refusal:
-        director.made = Wait(refusal.message)
-        director.notice = refusal.message
+        director.made, director.notice = None, refusal.message
     director.watch()
 
 

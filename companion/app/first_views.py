@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from companion.errors import JournalError
 from companion.viewmodels import home
 from companion.viewmodels.actions import Do
@@ -34,19 +32,14 @@ def _evening(director: Director, about: str) -> View:
         return show_past(director, about)
     loaded = director.loaded(kept.game)
     name = loaded.game.name(director.texts.language) if loaded else kept.game
-    return noticed(director, home.evening(director.voice, kept, name))
+    return home.evening(director.voice, kept, name)
 
 
 def _recovery(director: Director, about: str) -> View:
     error = director.error
     if not isinstance(error, JournalError):
         return show_past(director, about)
-    return noticed(director, home.recovery(director.voice, about, error))
-
-
-def noticed(director: Director, view: View) -> View:
-    """Say the notice on a screen whose view has none of its own."""
-    return msgspec.structs.replace(view, notice=director.say_notice()) if director.notice else view
+    return home.recovery(director.voice, about, error)
 
 
 def _sure(key: str, what: str, shape: str) -> Make:

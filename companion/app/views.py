@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.app import joining
-from companion.app.first_views import FIRST, Make, noticed, show_home
+from companion.app import evening, joining
+from companion.app.first_views import FIRST, Make, show_home
 from companion.app.names import starts_word
 from companion.clock import Clock
 from companion.viewmodels import (
@@ -111,7 +111,7 @@ def _log(director: Director, _about: str) -> View:
 
 
 def _correct(director: Director, _about: str) -> View:
-    return noticed(director, correct.view(director.scene, director.mending))
+    return correct.view(director.scene, director.mending)
 
 
 def _more(director: Director, _about: str) -> View:
@@ -120,7 +120,7 @@ def _more(director: Director, _about: str) -> View:
 
 
 def _seats(director: Director, _about: str) -> View:
-    return noticed(director, around.seats(director.scene, director.swapping, _way_to_own(director)))
+    return around.seats(director.scene, director.swapping, _way_to_own(director))
 
 
 def _picker(director: Director, _about: str) -> View:
@@ -155,7 +155,7 @@ def _city(director: Director, _about: str) -> View:
 
 
 def _decks(director: Director, _about: str) -> View:
-    return noticed(director, decks.view(director.scene, director.deck, director.deck_card))
+    return decks.view(director.scene, director.deck, director.deck_card)
 
 
 def _join(director: Director, _about: str) -> View:
@@ -172,10 +172,11 @@ def _join(director: Director, _about: str) -> View:
 
 
 def _settings(director: Director, _about: str) -> View:
+    level = str(evening.fact(director, "level")) if director.session else ""
     levels = director.session.game.levels if director.session else ()
-    level = director.scene.level if director.session else ""
+    may = levels if level in levels else ()
     return settings.view(
-        director.voice, director.prefs, director.found_cameras, levels, level, director.say_notice()
+        director.voice, director.prefs, director.found_cameras, may, level, director.say_notice()
     )
 
 

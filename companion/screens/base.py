@@ -8,6 +8,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
+from companion.screens.widgets.rows import Notice
 from companion.viewmodels.actions import Action
 from companion.viewmodels.parts import View
 
@@ -21,10 +22,25 @@ class BaseScreen(Screen):
     def __init__(self, view: View, **kwargs: Any) -> None:
         """Begin with a view, so that kv has something to read."""
         super().__init__(view=view, **kwargs)
+        self._has_notice = any(isinstance(each, Notice) for each in self.walk(restrict=True))
+        self._notice: Notice | None = None
+        self._say(view.notice)
 
     def show(self, view: View) -> None:
         """Show a view."""
         self.view = view
+        self._say(view.notice)
+
+    def _say(self, text: str) -> None:
+        """Put a notice under the bar, for as long as there is one, where the screen's own rule has no place for it."""
+        if self._has_notice or not self.children:
+            return
+        body = self.children[0]
+        if self._notice is not None:
+            body.remove_widget(self._notice)
+        self._notice = Notice(text=text) if text else None
+        if self._notice is not None:
+            body.add_widget(self._notice, index=len(body.children) - 1)
 
     def choose(self, action: Action, touch: MotionEvent) -> None:
         """Hand a touch on, with the finger that made it."""

@@ -13,6 +13,13 @@ def is_open(sheet: ScoreSheet) -> bool:
     return bool(sheet.rows) and all(row.seat == TABLE and row.group for row in sheet.rows)
 
 
+def are_ranked(sheet: ScoreSheet) -> bool:
+    """Tell whether people have places: not where all have lost together, nor before anything is counted."""
+    if any(each.winner for each in sheet.standings):
+        return True
+    return sheet.outcome is None and any(row.amount for row in sheet.rows)
+
+
 def totals(sheet: ScoreSheet) -> tuple[tuple[str, int], ...]:
     """Return every group with its points, the most first."""
     found: Counter[str] = Counter()

@@ -9,12 +9,13 @@ import msgspec
 from companion.eyes_protocol import EyesReport
 from companion.viewmodels.actions import Do, Go, Set
 from companion.viewmodels.parts import NO_MARK, ONLY_BACK, PLAIN, PRIMARY, Bar, Button, Line, Mark, View
-from companion.viewmodels.ranks import is_open, leaders, totals
+from companion.viewmodels.ranks import are_ranked, is_open, leaders, totals
 from companion.viewmodels.scene import Scene
 from companion.viewmodels.table import leading, turn_mark
 from companion.viewmodels.voice import Voice
+from rules.core.picture import named
 from rules.core.score import ScoreRow, Standing
-from rules.core.value import TABLE
+from rules.core.value import TABLE, SeatRef
 
 NOTHING = EyesReport()
 TROPHY = Mark("trophy", "accent")
@@ -74,7 +75,7 @@ def _by_seat(scene: Scene, seat: int | None) -> ScoreView:
         screen="score",
         bar=_bar(scene),
         ranks=tuple(_rank(scene, standing, standing.seat == shown) for standing in ordered),
-        who=_who(say, shown),
+        who=_who(say, shown) if sheet.rows else "",
         rows=tuple(_rows(scene, shown)),
         tie_break=say.say(sheet.tie_break) if sheet.tie_break else "",
     )
@@ -124,8 +125,9 @@ def _place(say: Voice, rank: int) -> str:
 
 def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
     """Name a person with place and groups: who was what comes out here."""
-    say = scene.voice
-    place = say("app.score.winner") if standing.winner else _place(say, standing.rank)
+    say, ranked = scene.voice, are_ranked(scene.sheet)
+    place = _place(say, standing.rank) if ranked else ""
+    place = say("app.score.winner") if standing.winner else place
     groups = dict.fromkeys(row.group for row in scene.sheet.rows if row.seat == standing.seat and row.group)
     names = ", ".join(scene.group(group).name for group in groups)
     return Button(
@@ -134,7 +136,7 @@ def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
         note=" \N{MIDDLE DOT} ".join(part for part in (place, names) if part),
         mark=say.seat_mark(standing.seat),
         chosen=chosen,
-        badge=str(standing.total),
+        badge=str(standing.total) if ranked or scene.sheet.outcome is None else "",
         award=TROPHY if standing.winner else NO_MARK if scene.is_over else _award(scene, standing.seat),
     )
 
@@ -183,13 +185,16 @@ def _after(scene: Scene) -> tuple[Button, ...]:
 
 
 def summary(scene: Scene) -> str:
-    """Put the final score into a few plain lines."""
+    """Put the final score into a few plain lines; where all have lost, their names alone."""
     say, sheet = scene.voice, scene.sheet
-    ordered = sorted(sheet.standings, key=lambda standing: standing.rank)
     lines = [scene.game.name(say.texts.language)]
     if sheet.outcome:
         lines.append(say.say(sheet.outcome))
-    lines += [f"{standing.rank}. {say.seat(standing.seat)}: {standing.total}" for standing in ordered]
+    ordered = sorted(sheet.standings, key=lambda standing: standing.rank)
+    if are_ranked(sheet):
+        lines += [f"{standing.rank}. {say.seat(standing.seat)}: {standing.total}" for standing in ordered]
+    else:
+        lines.append(say.label(named(SeatRef(standing.seat) for standing in ordered)))
     if sheet.tie_break:
         lines.append(say.say(sheet.tie_break))
     return "\n".join(lines)

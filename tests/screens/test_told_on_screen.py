@@ -6,11 +6,13 @@ import pytest
 
 from companion.app.gallery import Gallery
 from companion.app.pilot import AppPilot
-from companion.screens.widgets.rows import LineRow
+from companion.screens.widgets.rows import LineRow, Notice
 from companion.screens.widgets.scroll import Scroll
 from companion.screens.widgets.tap import Tap
 from companion.shots import SIZES
+from companion.viewmodels import actions as a
 from companion.viewmodels.table import TableView
+from rules.core.value import Msg
 
 
 def show(pilot: AppPilot, gallery: Gallery, moment: str, size: tuple[int, int] = SIZES[0]) -> None:
@@ -77,3 +79,29 @@ def test_every_key_of_the_drawn_panel_has_its_word(
     for key in pilot.app.bar.keys:
         words = [each.text for each in key.walk(restrict=True) if isinstance(each, Label)]
         assert key.text in words
+
+
+def notices(pilot: AppPilot) -> list[str]:
+    """Return the notices that are to be seen, none of them below another screen's edge."""
+    found = [each for each in pilot.widgets() if isinstance(each, Notice) and each.text]
+    assert all(each.height > 0 and each.to_window(0, each.y)[1] >= 0 for each in found)
+    return [each.text for each in found]
+
+
+@pytest.mark.parametrize("screen", ["table", "log", "score", "card", "what"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_went_wrong_is_said_on_every_screen_until_the_next_touch(
+    pilot: AppPilot, gallery: Gallery, size: tuple[int, int], screen: str
+) -> None:
+    show(pilot, gallery, "action", size)
+    director = gallery.director
+    if screen != "table":
+        director.act(a.Go(screen, "invader-01" if screen == "card" else ""))
+    director.notice = Msg("app.panel.lost")
+    for _ in range(2):  # told again, it is not there twice
+        pilot.app.refresh()
+        pilot.idle(3)
+        assert notices(pilot) == [director.say_notice()]
+    director.act(a.Set("deck", "invader"))
+    pilot.idle(3)
+    assert notices(pilot) == []

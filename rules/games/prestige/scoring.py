@@ -12,6 +12,8 @@ from rules.games.prestige.model import OVER, REVEAL, Table
 
 Key = tuple[int, int]
 """What tribes are compared by: cards, then what these cards cost."""
+OPEN = {REVEAL: "reveal", OVER: "fallen"}
+"""Why it is open whose a tribe is, where that is not simply secret yet."""
 
 
 def counted(box: PrestigeBox, table: Table) -> tuple[str, ...]:
@@ -29,8 +31,8 @@ def tribe_key(box: PrestigeBox, table: Table, tribe: str) -> Key:
 
 
 def is_won(table: Table) -> bool:
-    """Tell whether the city has prevailed; only then does any tribe win."""
-    return table.phase in (REVEAL, OVER) and table.outcome is not None and "win" in table.outcome.key
+    """Tell whether the city has prevailed, is known and all tribes are shown; only then does any tribe win."""
+    return table.phase == OVER and table.outcome is not None and "win" in table.outcome.key
 
 
 def claims(table: Table) -> Iterator[tuple[int, str]]:
@@ -47,7 +49,7 @@ def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
 
 
 def score(box: PrestigeBox, table: Table) -> ScoreSheet:
-    """Score the table as it is now; whose a tribe is stays open until the city has prevailed."""
+    """Score the table as it is now; whose a tribe is stays open until all of a city that prevailed has been shown."""
     if not is_won(table) or not any(seat.tribes for seat in table.seats):
         return _open_sheet(box, table)
     rows = [row for seat, tribe in claims(table) for row in _rows(box, table, seat, tribe)]
@@ -66,8 +68,8 @@ def _open_sheet(box: PrestigeBox, table: Table) -> ScoreSheet:
     """Count every tribe without saying whose it is; in a fallen city nobody wins."""
     rows = [row for tribe in box.claimable for row in _rows(box, table, TABLE, tribe)]
     standings = tuple(Standing(at, 0, 1) for at in range(len(table.seats)))
-    key = "prestige.note.fallen" if table.phase == OVER else "prestige.note.hidden"
-    return ScoreSheet(tuple(rows), standings, table.outcome, None, (msg(key), *_notes(box, table)))
+    note = msg(f"prestige.note.{OPEN.get(table.phase, 'hidden')}")
+    return ScoreSheet(tuple(rows), standings, table.outcome, None, (note, *_notes(box, table)))
 
 
 def _rows(box: PrestigeBox, table: Table, seat: int, tribe: str) -> Iterator[ScoreRow]:

@@ -25,7 +25,7 @@ from companion.viewmodels.place import PlaceView
 from companion.viewmodels.table import TableView
 from hardware.roles import OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
-from rules.core.commands import Answer, Picked
+from rules.core.commands import Answer, Done, Picked
 from rules.core.value import Cell, Word
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
@@ -61,6 +61,25 @@ def test_a_long_set_up_is_told_in_full(prestige: LoadedGame, director: Director)
     due = [director.voice.say(event.text) for event in director.scene.events if event.kind == "do"]
     assert len(due) > 6
     assert [line.text for line in view.hands] == due
+
+
+def test_what_hands_must_do_is_told_until_the_game_goes_on_whoever_is_renamed_meanwhile(
+    prestige: LoadedGame, director: Director
+) -> None:
+    session = begun(prestige, director)
+    due = table_of(director, session).hands
+    session.rename(0, "Zé")
+    session.swap(0, 1)
+    director.to_table()
+    view = director.view()
+    assert isinstance(view, TableView)
+    assert view.hands == due
+    answer = next(ask for ask in session.asks() if ask.blocks)
+    session.dispatch(Answer(answer.id, Done()))
+    director.to_table()
+    later = director.view()
+    assert isinstance(later, TableView)
+    assert not set(due) & set(later.hands)
 
 
 def test_the_log_lists_what_hands_had_to_do(prestige: LoadedGame, director: Director) -> None:

@@ -9,7 +9,8 @@ from rules.core.asks import Some
 from rules.core.value import TABLE, Msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.model import OVER, REVEAL, SCOREKEEPER, EventPile, Table
-from tests.rules.prestige.prestige_table import Play, table
+from tests.rules.prestige.prestige_said import check_said
+from tests.rules.prestige.prestige_table import BOX, Play, table
 
 
 def ended(play: Play) -> tuple[str, bool]:
@@ -343,3 +344,36 @@ def test_every_end_is_named_on_screen(key: str) -> None:
         play = Play(reached[key])
     assert key in play.said
     assert isinstance(play.table.outcome, Msg)
+
+
+def names_nobody(play: Play) -> bool:
+    """Tell whether the score leaves open whose the cards are, and calls no tribe beaten or unclaimed."""
+    found = play.referee.score(play.state)
+    check_said(BOX, *(row.text for row in found.rows), found.outcome, *found.notes)
+    is_open = {row.seat for row in found.rows} <= {TABLE} and found.tie_break is None
+    return is_open and {(each.rank, each.winner) for each in found.standings} == {(1, False)}
+
+
+def test_nobody_is_the_founder_before_all_tribes_have_been_shown() -> None:
+    play = Play(table("lince-04@1,0 ibex-01@2,0 ibex-02@3,0", prestige=15))
+    for tribe in ("lince", "raposa"):
+        play.pick("reveal", f"tribe-{tribe}")
+        assert names_nobody(play)
+        found = play.referee.score(play.state)
+        assert [row.group for row in found.rows] == ["ibex", "ibex", "lince"]
+        assert found.notes == (Msg("prestige.note.reveal"),)
+    play.pick("reveal", "tribe-ibex")
+    assert [each.winner for each in play.referee.score(play.state).standings] == [False, False, True]
+
+
+def test_nobody_is_the_founder_before_the_city_has_been_read() -> None:
+    start = replace(kept(), secret=True)
+    for seat, tribe in enumerate(("lince", "raposa", "ibex")):
+        start = start.seat(seat, tribes=(tribe,))
+    play = Play(start).correct("track.prestige", 15)
+    assert play.keys == ["final.city"]
+    assert names_nobody(play)
+    play.pick("final.city", "lince-05")
+    assert names_nobody(play)
+    play.pick("final.units")
+    assert [each.winner for each in play.referee.score(play.state).standings] == [True, False, False]
