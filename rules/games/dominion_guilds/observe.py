@@ -129,7 +129,7 @@ def _way(move: Move) -> Msg:
 
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
     """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
-    asks = _held_up_for(observer, sighting)
+    asks, before = _held_up_for(observer, sighting), sighting.before
     if asks:
         sighting = _passing_over(observer, asks[0], sighting)
     fresh = _only(sighting, used=False)
@@ -139,16 +139,30 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
     if not asks or not kinds:
         return Wait()
     if isinstance(asks[0], Some):
-        return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
+        return _read_several(observer, asks[0], Counter(kinds), sighting)
     if len(kinds) > 1:
-        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting), fresh)
+        others = Counter(kinds) - _unread_in_play(observer, sighting)
+        return _beside_play(observer, asks, others, replace(fresh, before=before))
     if late := _laid_late(observer, asks[0], kinds[0], fresh):
         return late
-    found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
-    if doubt := _doubt(observer, found[0], kinds[0], sighting):
-        return doubt
-    # The same card may be anybody's: a Moat that several may hold.
+    found = _answered(observer, asks, kinds[0])
+    return _doubt(observer, asks[0], found, kinds[0], sighting) or found
+
+
+def _answered(observer: Observer, asks: list[Ask], kind: str) -> Observation:
+    """Answer with one card. The same one may be anybody's: a Moat that several may hold."""
+    found = [observer.answer(ask, _meant(observer, ask, kind)) for ask in asks]
     return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
+
+
+def _read_several(observer: Observer, ask: Some, kinds: Counter[str], sighting: Sighting) -> Observation:
+    """Read cards that answer together; those in play lie there too, unless more of their kind may be meant."""
+    others = kinds - _unread_in_play(observer, sighting)
+    ways = [(ask, tuple(map(PieceRef, others.elements())))]
+    every = tuple(map(PieceRef, kinds.elements()))
+    if others != kinds and isinstance(observer.answer(ask, *every), Moves):
+        ways.append((ask, every))
+    return _whole(observer, ways) if any(cards for _, cards in ways) else Wait(COUNTED)
 
 
 def _only(sighting: Sighting, *, used: bool) -> Sighting:
@@ -180,10 +194,16 @@ def _is_known(fresh: Sighting) -> bool:
     return any(each.piece in fresh.before for each in fresh.seen)
 
 
-def _doubt(observer: Observer, found: Observation, kind: str, sighting: Sighting) -> Observation | None:
-    """Ask of a card whether it is another than the one in play, or, read before, whether it is meant again."""
+def _doubt(
+    observer: Observer, ask: Ask, found: Observation, kind: str, sighting: Sighting
+) -> Observation | None:
+    """Ask of a card whether it is another than the one in play, or, read before, whether it is meant again.
+
+    Hardly anybody takes a Copper off its pile: it is asked about like one that was read before.
+    """
     unread, card = _unread_in_play(observer, sighting), PieceRef(kind)
-    lies = Counter((kind,)) == unread or (_is_known(sighting) and _may_lie_in_play(observer, kind, unread))
+    is_doubtful = _is_known(sighting) or (kind == COPPER and ask.id.key in FROM_SUPPLY)
+    lies = Counter((kind,)) == unread or (is_doubtful and _may_lie_in_play(observer, kind, unread))
     if not isinstance(found, Moves):
         return Wait(COUNTED) if lies and _is_known(sighting) else None
     if lies:
@@ -200,38 +220,56 @@ def _may_lie_in_play(observer: Observer, kind: str, unread: Counter[str]) -> boo
 
 def _read_before(kind: str, found: Moves) -> Observation:
     """Ask of a card that has answered a question before whether it does so again."""
-    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
     text = msg("dominion_guilds.see.before", card=PieceRef(kind))
-    return Mismatch(text, (shown, Reading(msg("dominion_guilds.see.only_lies"))))
+    return Mismatch(text, (_as_shown(kind, found), Reading(msg("dominion_guilds.see.only_lies"))))
 
 
-def _beside_play(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation:
-    """Ask for one card at a time; where only one cannot be in play, people may say that this is it."""
-    shown = _shown(observer, ask, others, fresh)
+def _beside_play(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation:
+    """Take the only card that cannot be in play; where that is not sure, people may say that this is it."""
+    shown = _shown(observer, asks, others, fresh)
     if shown is None and observer.table.now.typed:
         # The Treasures of a sum that was typed may lie there too.
-        others = Counter(kind for kind in others.elements() if kind not in observer.box.treasures)
-        shown = _shown(observer, ask, others, fresh)
+        treasures = Counter(kind for kind in others.elements() if kind in observer.box.treasures)
+        others -= treasures
+        if others:
+            shown = _shown(observer, asks, others, fresh)
+        else:
+            shown = _among_treasures(observer, asks[0], treasures)
     return shown or (refuse(ONE_BY_ONE) if others else Wait(COUNTED))
 
 
-def _shown(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation | None:
-    """Ask whether the only other card is the one shown; None where there are several, or it is no answer."""
+def _among_treasures(observer: Observer, ask: Ask, treasures: Counter[str]) -> Observation | None:
+    """Offer what may be shown beside the Treasures of a sum that was typed; None where there is nothing."""
+    found = [(kind, observer.answer(ask, PieceRef(kind))) for kind in treasures if kind != COPPER]
+    readings = [_as_shown(kind, way) for kind, way in found if isinstance(way, Moves)]
+    return replace(refuse(COUNTED), readings=(*readings, *refuse(COUNTED).readings)) if readings else None
+
+
+def _as_shown(kind: str, found: Moves) -> Reading:
+    return Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
+
+
+def _shown(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation | None:
+    """Take the only other card as the one shown; None where there are several, or it is no answer.
+
+    People are asked where it may have lain there: it was read before, or it may be a Treasure of a sum that was typed.
+    """
     if others.total() != 1:
         return None
-    (kind,) = others
+    ask, (kind,) = asks[0], others
     if late := _laid_late(observer, ask, kind, fresh):
         return late
-    found = observer.answer(ask, _meant(observer, ask, kind))
+    found = _answered(observer, asks, kind)
     if not isinstance(found, Moves):
-        return None
-    if _is_known(fresh):
+        return found if isinstance(found, Ambiguous) else None
+    alike = tuple(each for each in fresh.seen if observer.box.kinds.get(each.piece) == kind)
+    is_known = _is_known(replace(fresh, seen=alike))
+    if is_known and ask.id.key in FROM_SUPPLY:
         return _read_before(kind, found)
-    shown, reason = (
-        Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves),
-        refuse(ONE_BY_ONE),
-    )
-    return replace(reason, readings=(shown, *reason.readings))
+    if not is_known and not observer.table.now.typed:
+        return found
+    reason = refuse(ONE_BY_ONE)
+    return replace(reason, readings=(_as_shown(kind, found), *reason.readings))
 
 
 def _laid_late(observer: Observer, buy: Ask, kind: str, fresh: Sighting) -> Observation | None:

@@ -94,7 +94,9 @@ def test_a_copper_for_a_buy_may_be_one_more_of_the_hand() -> None:
     ]
     assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
     game.treasures("copper*4")
-    assert answers(game.see("card", ["copper.7"])) == [("buy", ["copper"])]
+    read = ("gold.1", "copper.1", "copper.2", "copper.3", "copper.4")
+    shown = Sighting("card", tuple(map(Seen, (*read, "copper.7"))), used=read)
+    assert answers(game.referee.observe(game.state, shown)) == [("buy", ["copper"])]
 
 
 def test_a_card_held_up_that_costs_too_much_is_a_question_with_the_reason() -> None:
@@ -130,10 +132,11 @@ def test_a_moat_held_up_in_time_is_shown() -> None:
 
 def test_a_moat_that_several_may_hold_is_a_question() -> None:
     game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4"))
-    seen = game.do("act", "witch").see("card", ["moat.7"])
-    assert isinstance(seen, Ambiguous)
-    assert [dict(reading.text.args)["who"] for reading in seen.readings] == [SeatRef(BIA), SeatRef(CAIO)]
-    assert [reading.moves[0].seat for reading in seen.readings] == [BIA, CAIO]  # type: ignore[union-attr]
+    game.do("act", "witch")
+    for seen in (game.see("card", ["moat.7"]), game.see("card", ["witch.1", "moat.7"])):
+        assert isinstance(seen, Ambiguous)
+        assert [dict(reading.text.args)["who"] for reading in seen.readings] == [SeatRef(BIA), SeatRef(CAIO)]
+        assert [reading.moves[0].seat for reading in seen.readings] == [BIA, CAIO]  # type: ignore[union-attr]
 
 
 def test_a_moat_is_that_of_whoever_has_opened_the_camera_for_it() -> None:
@@ -322,3 +325,57 @@ def test_a_card_that_answered_in_an_earlier_turn_answers_what_is_asked_of_a_hand
     for before in ((), ("estate.9",)):
         seen = game.referee.observe(game.state, Sighting("card", (Seen("estate.9"),), before=before))
         assert answers(seen) == [("trash.must", ["estate"])]
+
+
+def test_a_copper_is_not_bought_because_it_lies_there() -> None:
+    copper = (Move(ME, "dominion_guilds.buy", Picked((PieceRef("copper"),))),)
+    for game in (play(Has("copper*5")).do("coins", 5), play(Has("copper*5")).treasures("copper*5")):
+        seen = game.see("card", ["copper.1"])
+        assert reason(seen) == "see.in_play"
+        assert isinstance(seen, Mismatch)
+        assert [each.moves for each in seen.readings] == [copper, ()]
+
+
+def test_a_treasure_bought_beside_those_of_a_typed_sum_is_offered() -> None:
+    game = play(Has("silver copper*4")).do("coins", 6)
+    seen = game.see("card", ["copper.1", "copper.2", "silver.1", "gold.7"])
+    assert reason(seen) == "see.counted"
+    assert isinstance(seen, Mismatch)
+    buys = [(Move(ME, "dominion_guilds.buy", Picked((PieceRef(kind),))),) for kind in ("silver", "gold")]
+    assert [each.moves for each in seen.readings] == [*buys, ()]
+
+
+def test_a_new_card_beside_those_in_play_is_the_one_shown() -> None:
+    game = play(Has("smithy copper*4", "copper*3")).do("act", "smithy").treasures("copper*4")
+    lying = ("smithy.1", "copper.1", "copper.2", "copper.3", "copper.4")
+    assert answers(game.see("card", [*lying, "silver.7"])) == [("buy", ["silver"])]
+    game = play(Has("village remodel estate*2 copper", "copper*2")).do("act", "village").do("act", "remodel")
+    shown = Sighting("card", (Seen("village.1"), Seen("remodel.1"), Seen("estate.9")), before=("village.1",))
+    assert answers(game.referee.observe(game.state, shown)) == [("trash.must", ["estate"])]
+    known = replace(shown, before=("village.1", "remodel.1", "estate.9"))
+    assert reason(game.referee.observe(game.state, known)) == "see.one_by_one"
+
+
+@pytest.mark.parametrize(("held", "counts"), [("chapel estate*3 copper", [2]), ("chapel*2 estate*3", [2, 3])])
+def test_the_chapel_in_play_is_not_counted_with_the_cards_that_it_trashes(
+    held: str, counts: list[int]
+) -> None:
+    game = play(Has(held)).do("act", "chapel")
+    seen = game.see("card", ["chapel.1", "estate.1", "estate.2"])
+    assert isinstance(seen, Ambiguous)
+    assert [dict(reading.text.args)["count"] for reading in seen.readings] == counts
+    estates = Picked((PieceRef("estate"), PieceRef("estate")))
+    assert seen.readings[0].moves == (Move(ME, "dominion_guilds.chapel", estates),)
+
+
+def test_the_chapel_in_play_alone_counts_already() -> None:
+    game = play(Has("chapel estate*3 copper")).do("act", "chapel")
+    assert game.see("card", ["chapel.1"]) == Wait(msg("dominion_guilds.see.counted"))
+
+
+def test_the_thief_in_play_is_not_counted_with_the_treasures_stolen() -> None:
+    game = play(Has("thief copper*4"), Has("copper*5", "gold*2")).do("act", "thief").do("thief", "gold")
+    seen = game.see("card", ["thief.1", "gold.1"])
+    assert isinstance(seen, Ambiguous)
+    gold = (Move(ME, "dominion_guilds.thief.gain", Picked((PieceRef("gold"),))),)
+    assert [reading.moves for reading in seen.readings] == [gold]
