@@ -95,7 +95,8 @@ def _passing_over(observer: Observer, ask: Ask, sighting: Sighting) -> Sighting:
     sighting = replace(sighting, before=() if isinstance(ask, Some) else before)
     known = tuple(each.piece for each in sighting.seen if each.piece in sighting.before)
     passing = replace(sighting, used=(*sighting.used, *known))
-    return passing if observer.kinds(only(passing, used=False)) else sighting
+    new = Counter(observer.kinds(only(passing, used=False))) - _unread_in_play(observer, passing)
+    return passing if new else sighting
 
 
 def _is_known(fresh: Sighting) -> bool:

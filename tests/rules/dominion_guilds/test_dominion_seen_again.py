@@ -76,7 +76,7 @@ def test_a_card_that_answered_in_this_turn_is_asked_about_where_it_may_lie_there
     game.do("trash.must", "estate").do("gain", "silver").do("act", "remodel")
     shown = ("village.1", "remodel.1", "estate.9")
     assert reason(lying(game, "card", "estate.9", lately=shown)) == "see.before"
-    assert lying(game, "card", *shown, "remodel.2", lately=shown) == Wait(msg("dominion_guilds.see.counted"))
+    assert reason(lying(game, "card", *shown, "remodel.2", lately=shown)) == "see.one_by_one"
     assert answers(lying(game, "card", *shown, "remodel.2", "estate.8", lately=(*shown, "remodel.2"))) == [
         ("trash.must", ["estate"])
     ]
@@ -107,3 +107,11 @@ def test_what_was_trashed_in_this_turn_is_not_played_unasked() -> None:
     shown = ("village.1", "remodel.1", "estate.9")
     assert lying(game, "play", *shown, lately=shown) == Wait(msg("dominion_guilds.see.used"))
     assert answers(lying(game, "play", *shown, "village.2", lately=shown)) == [("act", ["village"])]
+
+
+def test_a_card_that_answered_in_this_turn_is_not_passed_over_for_one_in_play() -> None:
+    game = play(Has("village remodel estate copper*2", "copper*2")).do("act", "village").do("act", "remodel")
+    seen = lying(game, "card", "village.1", "remodel.1", "estate.9", lately=("estate.9",))
+    assert reason(seen) == "see.one_by_one"
+    assert isinstance(seen, Mismatch)
+    assert seen.readings[0].moves == (Move(ME, "dominion_guilds.trash.must", Picked((PieceRef("estate"),))),)
