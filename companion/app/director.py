@@ -115,6 +115,8 @@ class Director:
         """Loose pieces in the picture that have answered a question, until they leave it."""
         self.before: tuple[str, ...] = ()
         """Loose pieces that have answered any question since people sat down."""
+        self.lately: tuple[object, tuple[str, ...]] = (None, ())
+        """Where the script began that ran last, and the loose pieces that have answered in it."""
         self._scene: tuple[object, Scene] | None = None
 
     # ---- what there is -----------------------------------------------------------------

@@ -53,11 +53,19 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
     if director.session is None:
         return
     director.made = None
+    begun, lately = director.session.state.base, _lately(director)
     director.session.play(moves)
     loose = _loose(director, director.settled)
+    director.lately = (begun, tuple(dict.fromkeys((*lately, *loose))))
     director.used = tuple(dict.fromkeys((*director.used, *loose)))
     director.before = tuple(dict.fromkeys((*director.before, *loose)))
     after_step(director)
+
+
+def _lately(director: Director) -> tuple[str, ...]:
+    """Return the loose pieces that have answered in the script that runs; a new turn's may all answer again."""
+    begun, pieces = director.lately
+    return pieces if director.session is not None and director.session.state.base is begun else ()
 
 
 def _loose(director: Director, sighting: Sighting | None) -> tuple[str, ...]:
@@ -88,8 +96,8 @@ def redo(director: Director) -> None:
 
 
 def back_on_ground(director: Director) -> None:
-    """Leave questions and cards that may no longer be there."""
-    director.draft = Draft()
+    """Leave questions and cards that may no longer be there; what answered has perhaps not answered any more."""
+    director.draft, director.lately = Draft(), (None, ())
     if director.screen not in {"log", "join"}:
         director.to_table()
 
@@ -224,7 +232,8 @@ def judge(director: Director) -> None:
         return
     ask = top_ask(director)
     asked = ask.id if ask else None
-    lying = replace(sighting, asked=asked, used=director.used, before=director.before)
+    lately = _lately(director)
+    lying = replace(sighting, asked=asked, used=director.used, before=director.before, lately=lately)
     director.made = session.referee.observe(session.state, lying)
     if isinstance(director.made, Moves):
         take(director, director.made.moves)

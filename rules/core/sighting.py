@@ -32,6 +32,8 @@ class Sighting(Value, frozen=True):
     """Loose pieces that lie there since they answered the question before: a card held up is answer to one alone."""
     before: tuple[str, ...] = ()
     """Loose pieces that have answered a question at any time since people sat down: none of them is new to the table."""
+    lately: tuple[str, ...] = ()
+    """Those of them that have answered in the script that runs, as in this turn: they may lie there still."""
     rests: bool = True
     """False where hands still move, or a harder look may read more: further loose pieces may be on their way."""
 

@@ -4,62 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from rules.core.asks import Ask, One, Some
-from rules.core.commands import Picked
-from rules.core.errors import RuleError
-from rules.core.picture import named
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Sighting, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import TABLE, Choice, Msg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.data import ACTION, COPPER, MOAT, RANDOMIZER, TREASURE, DominionBox
+from rules.games.dominion_guilds.data import ACTION, COPPER, MOAT, RANDOMIZER, DominionBox
 from rules.games.dominion_guilds.effects.attacking import SHIELD
 from rules.games.dominion_guilds.effects.playing import NO_ACTION, NOT_PLAYED
-from rules.games.dominion_guilds.explain import FROM_SUPPLY, why
+from rules.games.dominion_guilds.explain import FROM_SUPPLY
 from rules.games.dominion_guilds.model import Table
-from rules.games.dominion_guilds.play import coins_with
+from rules.games.dominion_guilds.observe_play import read_play
+from rules.games.dominion_guilds.seeing import (
+    ONE_BY_ONE,
+    Observer,
+    as_shown,
+    laid_down,
+    of_whom,
+    only,
+    read_before,
+    refuse,
+)
 from rules.games.dominion_guilds.tally import read_elsewhere
 
 OTHERWISE: dict[str, Choice] = {"dominion_guilds.herald": NO_ACTION, "dominion_guilds.vassal": NOT_PLAYED}
 """What a card means that is shown where only Actions matter."""
-COUNTED, ONE_BY_ONE = msg("dominion_guilds.see.counted"), msg("dominion_guilds.see.one_by_one")
-SHIELDS = "dominion_guilds.moat"
-"""The offer to show a Moat to an attack that has struck."""
+COUNTED = msg("dominion_guilds.see.counted")
 SAID = ("dominion_guilds.name",)
 SPREADS = ("dominion_guilds.final.cards", "dominion_guilds.final.rest")
-
-
-@dataclass(frozen=True, slots=True)
-class Observer:
-    """The box, the table and the open questions."""
-
-    box: DominionBox
-    table: Table
-    asks: tuple[Ask, ...]
-
-    def ask(self, *keys: str) -> Ask | None:
-        """Find the first open question with one of these keys."""
-        return next((ask for ask in self.asks if ask.id.key in keys), None)
-
-    def answer(self, ask: Ask, *choices: Choice) -> Observation:
-        """Answer a question, or say why this cannot be the answer."""
-        reply = Picked(choices)
-        try:
-            ask.check(reply)
-        except RuleError as refusal:
-            return refuse(why(self.box, self.table, ask, reply) or refusal.message)
-        return Moves((Move(ask.id.seat, ask.id.key, reply),))
-
-    def kinds(self, sighting: Sighting, *, randomizers: bool = False) -> list[str]:
-        """Return the kinds of the cards that were read, one for each card."""
-        pieces = dict.fromkeys(seen.piece for seen in sighting.seen)
-        return [
-            self.box.kinds[piece]
-            for piece in pieces
-            if piece in self.box.kinds and (randomizers or not piece.startswith(RANDOMIZER))
-        ]
 
 
 def observe(box: DominionBox, table: Table, asks: tuple[Ask, ...], sighting: Sighting) -> Observation:
@@ -68,93 +41,42 @@ def observe(box: DominionBox, table: Table, asks: tuple[Ask, ...], sighting: Sig
     return reader(Observer(box, table, asks), sighting) if reader else Wait()
 
 
-def refuse(reason: Msg) -> Mismatch:
-    """Say why a sighting cannot be so; that the camera is wrong is the answer."""
-    return Mismatch(reason, (Reading(msg("dominion_guilds.see.nothing")),))
-
-
-def read_play(observer: Observer, sighting: Sighting) -> Observation:
-    """Read cards that have been put into play: one Action, or Treasures once all of them lie there."""
-    ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room", "dominion_guilds.treasures")
-    ask = ask or observer.ask("dominion_guilds.buy")
-    if ask is None:
-        return Wait()
-    # A card trashed or revealed just before may lie there still; one in play has mostly answered a question too.
-    play, used = Counter(observer.table.seats[ask.id.seat].play), observer.kinds(_only(sighting, used=True))
-    new = Counter(observer.kinds(sighting)) - (play | Counter(used))
-    cards = observer.box.cards
-    actions = [kind for kind in new.elements() if cards[kind].is_a(ACTION)]
-    treasures = [kind for kind in new.elements() if cards[kind].is_a(TREASURE)]
-    if others := [kind for kind in new if not cards[kind].is_a(ACTION) and not cards[kind].is_a(TREASURE)]:
-        return refuse(msg("dominion_guilds.see.not_played", card=PieceRef(others[0])))
-    if len(actions) > 1 or (actions and treasures):
-        return refuse(ONE_BY_ONE)
-    if actions:
-        return _read_action(observer, actions[0])
-    laid = observer.ask("dominion_guilds.treasures")
-    if treasures and laid is not None:
-        answer = observer.answer(laid, *map(PieceRef, treasures))
-        return answer if sighting.rests else Wait(msg("dominion_guilds.see.moving"))
-    return Wait(msg("dominion_guilds.see.used") if Counter(used) - play else None)
-
-
-def _read_action(observer: Observer, kind: str) -> Observation:
-    """Read an Action as played; a Moat may be that of a victim who shows it."""
-    ask = observer.ask("dominion_guilds.act", "dominion_guilds.throne_room")
-    played = (
-        refuse(msg("dominion_guilds.see.no_action_now", card=PieceRef(kind)))
-        if ask is None
-        else observer.answer(ask, PieceRef(kind))
-    )
-    shields = [each for each in observer.asks if each.id.key == SHIELDS] if kind == MOAT else []
-    if not shields:
-        return played
-    ways = (played, *(observer.answer(each, PieceRef(kind)) for each in shields))
-    return _of_whom([way.moves for way in ways if isinstance(way, Moves)]) or played
-
-
-def _of_whom(ways: list[tuple[Move, ...]]) -> Observation | None:
-    """Take the only way that a card fits, or ask whose it is; None for no way."""
-    if len(ways) < 2:
-        return Moves(ways[0]) if ways else None
-    return Ambiguous(tuple(Reading(_way(way[0]), way) for way in ways))
-
-
-def _way(move: Move) -> Msg:
-    who = SeatRef(move.seat)
-    if move.key != SHIELDS:
-        return msg("dominion_guilds.played", who=who, card=PieceRef(MOAT))
-    return msg("dominion_guilds.see.whose", who=who)
-
-
 def read_card(observer: Observer, sighting: Sighting) -> Observation:
     """Read cards held up as the answer to the question that is open; none answers two while it lies there."""
     asks = _held_up_for(observer, sighting)
     if asks:
         sighting = _passing_over(observer, asks[0], sighting)
-    fresh = _only(sighting, used=False)
+    fresh = only(sighting, used=False)
     if asks and sighting.seen and not fresh.seen:
         return Wait(msg("dominion_guilds.see.used"))
     kinds = observer.kinds(fresh, randomizers=bool(observer.ask(*SAID)))
     if not asks or not kinds:
         return Wait()
     if isinstance(asks[0], Some):
-        return _whole(observer, [(asks[0], tuple(map(PieceRef, kinds)))])
+        return _read_several(observer, asks[0], Counter(kinds), sighting)
     if len(kinds) > 1:
-        return _beside_play(observer, asks[0], Counter(kinds) - _unread_in_play(observer, sighting), fresh)
+        others = Counter(kinds) - _unread_in_play(observer, sighting)
+        return _beside_play(observer, asks, others, fresh)
     if late := _laid_late(observer, asks[0], kinds[0], fresh):
         return late
-    found = [observer.answer(ask, _meant(observer, ask, kinds[0])) for ask in asks]
-    if doubt := _doubt(observer, found[0], kinds[0], sighting):
-        return doubt
-    # The same card may be anybody's: a Moat that several may hold.
-    return _of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
+    found = _answered(observer, asks, kinds[0])
+    return _doubt(observer, asks[0], found, kinds[0], sighting) or found
 
 
-def _only(sighting: Sighting, *, used: bool) -> Sighting:
-    """Return the sighting with those pieces only that have answered a question before, or with the others."""
-    seen = tuple(each for each in sighting.seen if (each.piece in sighting.used) is used)
-    return replace(sighting, seen=seen)
+def _answered(observer: Observer, asks: list[Ask], kind: str) -> Observation:
+    """Answer with one card. The same one may be anybody's: a Moat that several may hold."""
+    found = [observer.answer(ask, _meant(observer, ask, kind)) for ask in asks]
+    return of_whom([each.moves for each in found if isinstance(each, Moves)]) or found[0]
+
+
+def _read_several(observer: Observer, ask: Some, kinds: Counter[str], sighting: Sighting) -> Observation:
+    """Read cards that answer together; those in play lie there too, unless more of their kind may be meant."""
+    others = kinds - _unread_in_play(observer, sighting)
+    ways = [(ask, tuple(map(PieceRef, others.elements())))]
+    every = tuple(map(PieceRef, kinds.elements()))
+    if others != kinds and isinstance(observer.answer(ask, *every), Moves):
+        ways.append((ask, every))
+    return _whole(observer, ways) if any(cards for _, cards in ways) else Wait(COUNTED)
 
 
 def _unread_in_play(observer: Observer, sighting: Sighting) -> Counter[str]:
@@ -164,15 +86,17 @@ def _unread_in_play(observer: Observer, sighting: Sighting) -> Counter[str]:
 
 
 def _passing_over(observer: Observer, ask: Ask, sighting: Sighting) -> Sighting:
-    """Pass over cards that have answered before, where one off its pile is wanted and a new one lies beside them.
+    """Pass over cards that have answered before, where a new one lies beside them.
 
-    They have long left their piles; any other question may well be answered by them.
+    One off its pile has never answered at all. Any other question may well be answered by a card of earlier turns, and
+    by one of this turn where people say so; several that answer together may be the same ones.
     """
-    if ask.id.key not in FROM_SUPPLY:
-        return replace(sighting, before=())
+    before = sighting.before if ask.id.key in FROM_SUPPLY else sighting.lately
+    sighting = replace(sighting, before=() if isinstance(ask, Some) else before)
     known = tuple(each.piece for each in sighting.seen if each.piece in sighting.before)
     passing = replace(sighting, used=(*sighting.used, *known))
-    return passing if observer.kinds(_only(passing, used=False)) else sighting
+    new = Counter(observer.kinds(only(passing, used=False))) - _unread_in_play(observer, passing)
+    return passing if new else sighting
 
 
 def _is_known(fresh: Sighting) -> bool:
@@ -180,17 +104,23 @@ def _is_known(fresh: Sighting) -> bool:
     return any(each.piece in fresh.before for each in fresh.seen)
 
 
-def _doubt(observer: Observer, found: Observation, kind: str, sighting: Sighting) -> Observation | None:
+def _doubt(
+    observer: Observer, ask: Ask, found: Observation, kind: str, sighting: Sighting
+) -> Observation | None:
     """Ask of a card whether it is another than the one in play, or, read before, whether it is meant again."""
     unread, card = _unread_in_play(observer, sighting), PieceRef(kind)
-    lies = Counter((kind,)) == unread or (_is_known(sighting) and _may_lie_in_play(observer, kind, unread))
+    lies = (
+        Counter((kind,)) == unread
+        or (_is_known(sighting) and _may_lie_in_play(observer, kind, unread))
+        or (ask.id.key in FROM_SUPPLY and _is_copper_in_play(observer, kind, sighting))
+    )
     if not isinstance(found, Moves):
         return Wait(COUNTED) if lies and _is_known(sighting) else None
     if lies:
         another = Reading(msg("dominion_guilds.see.another", card=card), found.moves)
         text = msg("dominion_guilds.see.in_play", card=card)
         return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
-    return _read_before(kind, found) if _is_known(_only(sighting, used=False)) else None
+    return read_before(kind, found) if _is_known(only(sighting, used=False)) else None
 
 
 def _may_lie_in_play(observer: Observer, kind: str, unread: Counter[str]) -> bool:
@@ -198,40 +128,55 @@ def _may_lie_in_play(observer: Observer, kind: str, unread: Counter[str]) -> boo
     return kind in unread or (observer.table.now.typed and kind in observer.box.treasures)
 
 
-def _read_before(kind: str, found: Moves) -> Observation:
-    """Ask of a card that has answered a question before whether it does so again."""
-    shown = Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves)
-    text = msg("dominion_guilds.see.before", card=PieceRef(kind))
-    return Mismatch(text, (shown, Reading(msg("dominion_guilds.see.only_lies"))))
+def _is_copper_in_play(observer: Observer, kind: str, sighting: Sighting) -> bool:
+    """Tell whether no more Coppers are in sight than lie in play: hardly anybody takes one off its pile."""
+    table = observer.table
+    laid = table.seats[table.turn].play.count(COPPER)
+    return kind == COPPER and (table.now.typed or observer.kinds(sighting).count(COPPER) <= laid)
 
 
-def _beside_play(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation:
-    """Ask for one card at a time; where only one cannot be in play, people may say that this is it."""
-    shown = _shown(observer, ask, others, fresh)
+def _beside_play(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation:
+    """Take the only card that cannot be in play; where that is not sure, people may say that this is it."""
+    shown = _shown(observer, asks, others, fresh)
     if shown is None and observer.table.now.typed:
         # The Treasures of a sum that was typed may lie there too.
-        others = Counter(kind for kind in others.elements() if kind not in observer.box.treasures)
-        shown = _shown(observer, ask, others, fresh)
+        treasures = Counter(kind for kind in others.elements() if kind in observer.box.treasures)
+        others -= treasures
+        if others:
+            shown = _shown(observer, asks, others, fresh)
+        else:
+            shown = _among_treasures(observer, asks[0], treasures)
     return shown or (refuse(ONE_BY_ONE) if others else Wait(COUNTED))
 
 
-def _shown(observer: Observer, ask: Ask, others: Counter[str], fresh: Sighting) -> Observation | None:
-    """Ask whether the only other card is the one shown; None where there are several, or it is no answer."""
+def _among_treasures(observer: Observer, ask: Ask, treasures: Counter[str]) -> Observation | None:
+    """Offer what may be shown beside the Treasures of a sum that was typed; None where there is nothing."""
+    found = [(kind, observer.answer(ask, PieceRef(kind))) for kind in treasures if kind != COPPER]
+    readings = [as_shown(kind, way) for kind, way in found if isinstance(way, Moves)]
+    return replace(refuse(COUNTED), readings=(*readings, *refuse(COUNTED).readings)) if readings else None
+
+
+def _shown(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation | None:
+    """Take the only other card as the one shown; None where there are several, or it is no answer.
+
+    People are asked where it may have lain there: it was read before, or it may be a Treasure of a sum that was typed.
+    """
     if others.total() != 1:
         return None
-    (kind,) = others
+    ask, (kind,) = asks[0], others
     if late := _laid_late(observer, ask, kind, fresh):
         return late
-    found = observer.answer(ask, _meant(observer, ask, kind))
+    found = _answered(observer, asks, kind)
     if not isinstance(found, Moves):
-        return None
-    if _is_known(fresh):
-        return _read_before(kind, found)
-    shown, reason = (
-        Reading(msg("dominion_guilds.see.shown", card=PieceRef(kind)), found.moves),
-        refuse(ONE_BY_ONE),
-    )
-    return replace(reason, readings=(shown, *reason.readings))
+        return found if isinstance(found, Ambiguous) else None
+    alike = tuple(each for each in fresh.seen if observer.box.kinds.get(each.piece) == kind)
+    is_known = _is_known(replace(fresh, seen=alike))
+    if is_known and ask.id.key in FROM_SUPPLY:
+        return read_before(kind, found)
+    if not is_known and not observer.table.now.typed:
+        return found
+    reason = refuse(ONE_BY_ONE)
+    return replace(reason, readings=(as_shown(kind, found), *reason.readings))
 
 
 def _laid_late(observer: Observer, buy: Ask, kind: str, fresh: Sighting) -> Observation | None:
@@ -244,10 +189,9 @@ def _laid_late(observer: Observer, buy: Ask, kind: str, fresh: Sighting) -> Obse
         return None
     if kind != COPPER and not _is_known(fresh):
         return None
-    heap = named([msg("dominion_guilds.heap", card=card, count=1)])
-    coins, cost = coins_with(observer.box, observer.table.now, (kind,)), observer.box.cost(kind)
+    cost = observer.box.cost(kind)
     ways = (
-        (msg("dominion_guilds.laid", who=who, cards=heap, coins=coins), observer.answer(laid, card)),
+        (laid_down(observer, buy, (kind,)), observer.answer(laid, card)),
         (msg("dominion_guilds.bought", who=who, card=card, cost=cost), observer.answer(buy, card)),
     )
     readings = tuple(Reading(text, way.moves) for text, way in ways if isinstance(way, Moves))

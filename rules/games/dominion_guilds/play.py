@@ -60,11 +60,11 @@ def play_treasures(desk: DominionDesk, seat: int, picks: tuple[Choice, ...]) -> 
     table = desk.table.seat(seat, hand=zones.pull(here.hand, *kinds), play=here.play + kinds)
     desk.table = replace(table, now=now)
     if kinds:
-        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=_heaps(kinds), coins=coins)
+        desk.tell("dominion_guilds.laid", seat, who=SeatRef(seat), cards=heaps(kinds), coins=coins)
 
 
 @lru_cache
-def _heaps(kinds: tuple[str, ...]) -> Arg:
+def heaps(kinds: tuple[str, ...]) -> Arg:
     """Name cards, each kind once with its number; the same hands come again and again."""
     return named([_heap(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)])
 

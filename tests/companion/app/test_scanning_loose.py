@@ -223,3 +223,27 @@ def test_a_treasure_that_has_answered_in_an_earlier_turn_is_asked_about_where_it
     assert session.referee.table(session.state).now.coins == 5
     show(director, "copper.1", "copper.2", "copper.3", "silver.1", "silver.9")
     assert owns(session, "silver") == 2
+
+
+def test_a_card_trashed_in_this_turn_is_not_paid_with_once_the_camera_opens_again() -> None:
+    session, director = looking("mine", "silver")
+    show(director, "mine.1", view="play")
+    show(director, "mine.1", "copper.9")
+    show(director, "mine.1", "copper.9", "silver.7")
+    assert (owns(session, "copper"), director.screen) == (6, "table")
+    director.act(a.Open(session.asks()[0].id.n, scan=True))
+    show(director, "mine.1", "copper.9", view="play", done=True)
+    assert isinstance(director.made, Mismatch)
+    assert session.referee.table(session.state).now.coins == 0
+    show(director, "mine.1", "silver.7", "copper.1", view="play", done=True)
+    assert session.referee.table(session.state).now.coins == 3
+
+
+def test_what_answered_in_an_earlier_turn_answers_again() -> None:
+    session, director = looking()
+    for _ in range(2):
+        show(director, "copper.1", view="play", done=True)
+        assert session.referee.table(session.state).now.coins == 1
+        for _answer in ("buy", "Bia's Treasures", "Bia's buy"):
+            director.act(a.Send(Answer(session.asks()[0].id, Picked())))
+        director.act(a.Open(session.asks()[0].id.n, scan=True))

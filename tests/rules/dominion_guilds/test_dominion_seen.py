@@ -94,7 +94,9 @@ def test_a_copper_for_a_buy_may_be_one_more_of_the_hand() -> None:
     ]
     assert answers(game.see("card", ["silver.7"])) == [("buy", ["silver"])]
     game.treasures("copper*4")
-    assert answers(game.see("card", ["copper.7"])) == [("buy", ["copper"])]
+    read = ("gold.1", "copper.1", "copper.2", "copper.3", "copper.4")
+    shown = Sighting("card", tuple(map(Seen, (*read, "copper.7"))), used=read)
+    assert answers(game.referee.observe(game.state, shown)) == [("buy", ["copper"])]
 
 
 def test_a_card_held_up_that_costs_too_much_is_a_question_with_the_reason() -> None:
@@ -130,10 +132,11 @@ def test_a_moat_held_up_in_time_is_shown() -> None:
 
 def test_a_moat_that_several_may_hold_is_a_question() -> None:
     game = play(Has("witch copper*4", "copper*2"), Has("moat copper*4"), Has("moat copper*4"))
-    seen = game.do("act", "witch").see("card", ["moat.7"])
-    assert isinstance(seen, Ambiguous)
-    assert [dict(reading.text.args)["who"] for reading in seen.readings] == [SeatRef(BIA), SeatRef(CAIO)]
-    assert [reading.moves[0].seat for reading in seen.readings] == [BIA, CAIO]  # type: ignore[union-attr]
+    game.do("act", "witch")
+    for seen in (game.see("card", ["moat.7"]), game.see("card", ["witch.1", "moat.7"])):
+        assert isinstance(seen, Ambiguous)
+        assert [dict(reading.text.args)["who"] for reading in seen.readings] == [SeatRef(BIA), SeatRef(CAIO)]
+        assert [reading.moves[0].seat for reading in seen.readings] == [BIA, CAIO]  # type: ignore[union-attr]
 
 
 def test_a_moat_is_that_of_whoever_has_opened_the_camera_for_it() -> None:
