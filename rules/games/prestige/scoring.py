@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
+from rules.core.picture import Text, named
 from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
 from rules.core.value import TABLE, Arg, Msg, PieceRef, msg
 from rules.games.prestige.data import PrestigeBox
@@ -95,13 +95,12 @@ def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
     return msg("prestige.tie.shared", cost=best[1], **args)
 
 
-def _costs(level: dict[str, Key]) -> Msg:
+def _costs(level: dict[str, Key]) -> Text:
     """Name tribes with what their cards cost."""
-    costs = [
+    return named(
         msg("prestige.tie.tribe", tribe=PieceRef(f"tribe-{tribe}"), cost=cost)
         for tribe, (_, cost) in level.items()
-    ]
-    return reduce(lambda one, other: msg("prestige.and", one=one, other=other), costs)
+    )
 
 
 def _notes(box: PrestigeBox, table: Table) -> Iterator[Msg]:

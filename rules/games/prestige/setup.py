@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rules.core.asks import Ask, Confirm
 from rules.core.commands import AskId
 from rules.core.desk import Script
+from rules.core.picture import named
 from rules.core.state import Setup
-from rules.core.value import TABLE, Arg, Choice, PieceRef, SeatRef, msg
+from rules.core.value import TABLE, Arg, Choice, PieceRef, SeatRef
 from rules.games.prestige.data import DECKS, PILES, PrestigeBox
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.model import GUIDED, OVER, PLAY, REVEAL, SETUP, EventPile, Pile, Seat, Table
@@ -151,15 +152,7 @@ def _show(table: Table, name: AskId) -> Ask:
 
 def identities(table: Table, seat: int) -> Arg:
     """Name the tribes of a seat that has some."""
-    return listed([PieceRef(f"tribe-{tribe}") for tribe in table.seats[seat].tribes])
-
-
-def listed(items: list[PieceRef]) -> Arg:
-    """Join names into one argument."""
-    found: Arg = items[0]
-    for item in items[1:]:
-        found = msg("prestige.and", one=found, other=item)
-    return found
+    return named([PieceRef(f"tribe-{tribe}") for tribe in table.seats[seat].tribes])
 
 
 STEPS: dict[str, Callable[[PrestigeDesk], None]] = {

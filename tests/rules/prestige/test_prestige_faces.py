@@ -103,7 +103,7 @@ def test_every_face_can_be_said() -> None:
     for piece in BOX.pieces:
         shown = face(BOX, piece.id)
         texts = (shown.name, shown.group_text, *shown.notes, *(line.text for line in shown.lines))
-        check_said(BOX, *(msg("prestige.and", one=text, other=text) for text in texts if text is not None))
+        check_said(BOX, *(msg("core.list_last", first=text, next=text) for text in texts if text is not None))
 
 
 def test_who_leads_is_said_only_where_the_city_is_known() -> None:

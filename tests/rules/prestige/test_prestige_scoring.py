@@ -99,9 +99,9 @@ def test_a_tie_is_broken_by_what_the_tribes_cards_cost() -> None:
     assert found.tie_break.key == "prestige.tie.cost"
     assert (args["winner"], args["cost"], args["count"]) == (PieceRef("tribe-lince"), 1, 1)
     assert args["tribes"] == msg(
-        "prestige.and",
-        one=msg("prestige.tie.tribe", tribe=PieceRef("tribe-lince"), cost=1),
-        other=msg("prestige.tie.tribe", tribe=PieceRef("tribe-raposa"), cost=0),
+        "core.list_last",
+        first=msg("prestige.tie.tribe", tribe=PieceRef("tribe-lince"), cost=1),
+        next=msg("prestige.tie.tribe", tribe=PieceRef("tribe-raposa"), cost=0),
     )
 
 
@@ -118,6 +118,7 @@ def test_tribes_that_are_still_tied_win_together() -> None:
     assert found.tie_break is not None
     assert found.tie_break.key == "prestige.tie.shared"
     assert str(found.tie_break).count("prestige.tie.tribe") == 3
+    assert str(found.tie_break).count("core.list_last") == 1
 
 
 def test_a_tie_break_tells_how_many_cards_and_what_they_cost() -> None:

@@ -102,8 +102,8 @@ def test_the_companion_deals_identities_in_secret_and_names_them_in_the_boxs_ord
     assert [seat.tribes for seat in play.table.seats] == [("auroque", "raposa"), ("ibex", "lince")]
     shown = [(ask.id.seat, ask.secret, dict(ask.args)["tribes"]) for ask in play.asks]
     assert shown == [
-        (0, True, msg("prestige.and", one=PieceRef("tribe-auroque"), other=PieceRef("tribe-raposa"))),
-        (1, True, msg("prestige.and", one=PieceRef("tribe-ibex"), other=PieceRef("tribe-lince"))),
+        (0, True, msg("core.list_last", first=PieceRef("tribe-auroque"), next=PieceRef("tribe-raposa"))),
+        (1, True, msg("core.list_last", first=PieceRef("tribe-ibex"), next=PieceRef("tribe-lince"))),
     ]
 
 
