@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 Found = tuple[LoadedGame | BrokenGame, ...]
 Background = Callable[[Callable[[], Any], Callable[[Any], None]], None]
 """Does something slow elsewhere, and hands what it gave to a function in the director's own thread."""
+Answered = tuple[tuple[tuple[object, ...], tuple[str, ...]], ...]
+"""Loose pieces that have answered, each time with the script's answers up to this one: where it is undone they have not."""
 LOOKING = ("scan", "what", "join")
 """Screens on which the camera is on."""
 HOME, TABLE_SCREEN = Go("home"), Go("table")
@@ -115,7 +117,7 @@ class Director:
         """Loose pieces in the picture that have answered a question, until they leave it."""
         self.before: tuple[str, ...] = ()
         """Loose pieces that have answered any question since people sat down."""
-        self.lately: tuple[object, tuple[str, ...]] = (None, ())
+        self.lately: tuple[object, Answered] = (None, ())
         """Where the script began that ran last, and the loose pieces that have answered in it."""
         self._scene: tuple[object, Scene] | None = None
 

@@ -16,7 +16,7 @@ from rules.core.errors import RulesError
 from rules.core.sighting import Deed, Moves, Sighting
 
 if TYPE_CHECKING:
-    from companion.app.director import Director
+    from companion.app.director import Answered, Director
     from companion.session import Session
 
 
@@ -53,10 +53,10 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
     if director.session is None:
         return
     director.made = None
-    begun, lately = director.session.state.base, _lately(director)
+    begun, answered = director.session.state.base, _answered(director)
     director.session.play(moves)
-    loose = _loose(director, director.settled)
-    director.lately = (begun, tuple(dict.fromkeys((*lately, *loose))))
+    loose, state = _loose(director, director.settled), director.session.state
+    director.lately = (begun, (*answered, (state.answers, loose)) if state.base is begun else answered)
     director.used = tuple(dict.fromkeys((*director.used, *loose)))
     director.before = tuple(dict.fromkeys((*director.before, *loose)))
     after_step(director)
@@ -64,8 +64,16 @@ def play(director: Director, moves: tuple[Deed, ...]) -> None:
 
 def _lately(director: Director) -> tuple[str, ...]:
     """Return the loose pieces that have answered in the script that runs; a new turn's may all answer again."""
-    begun, pieces = director.lately
-    return pieces if director.session is not None and director.session.state.base is begun else ()
+    return tuple(dict.fromkeys(piece for _, loose in _answered(director) for piece in loose))
+
+
+def _answered(director: Director) -> Answered:
+    """Return what has answered in the script that runs and has not been undone."""
+    begun, answered = director.lately
+    state = director.session.state if director.session is not None else None
+    if state is None or state.base is not begun:
+        return ()
+    return tuple(each for each in answered if state.answers[: len(each[0])] == each[0])
 
 
 def _loose(director: Director, sighting: Sighting | None) -> tuple[str, ...]:
@@ -96,8 +104,8 @@ def redo(director: Director) -> None:
 
 
 def back_on_ground(director: Director) -> None:
-    """Leave questions and cards that may no longer be there; what answered has perhaps not answered any more."""
-    director.draft, director.lately = Draft(), (None, ())
+    """Leave questions and cards that may no longer be there."""
+    director.draft = Draft()
     if director.screen not in {"log", "join"}:
         director.to_table()
 

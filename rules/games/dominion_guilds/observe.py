@@ -21,6 +21,7 @@ from rules.games.dominion_guilds.seeing import (
     Observer,
     as_shown,
     laid_down,
+    of_pieces,
     of_whom,
     only,
     read_before,
@@ -56,7 +57,7 @@ def read_card(observer: Observer, sighting: Sighting) -> Observation:
         return _read_several(observer, asks[0], Counter(kinds), sighting)
     if len(kinds) > 1:
         others = Counter(kinds) - _unread_in_play(observer, sighting)
-        return _beside_play(observer, asks, others, fresh)
+        return _beside_play(observer, asks, others, sighting)
     if late := _laid_late(observer, asks[0], kinds[0], fresh):
         return late
     found = _answered(observer, asks, kinds[0])
@@ -108,18 +109,16 @@ def _doubt(
     observer: Observer, ask: Ask, found: Observation, kind: str, sighting: Sighting
 ) -> Observation | None:
     """Ask of a card whether it is another than the one in play, or, read before, whether it is meant again."""
-    unread, card = _unread_in_play(observer, sighting), PieceRef(kind)
+    unread = _unread_in_play(observer, sighting)
     lies = (
         Counter((kind,)) == unread
         or (_is_known(sighting) and _may_lie_in_play(observer, kind, unread))
-        or (ask.id.key in FROM_SUPPLY and _is_copper_in_play(observer, kind, sighting))
+        or (ask.id.key in FROM_SUPPLY and _is_one_in_play(observer, kind, sighting))
     )
     if not isinstance(found, Moves):
         return Wait(COUNTED) if lies and _is_known(sighting) else None
     if lies:
-        another = Reading(msg("dominion_guilds.see.another", card=card), found.moves)
-        text = msg("dominion_guilds.see.in_play", card=card)
-        return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+        return _another(kind, found)
     return read_before(kind, found) if _is_known(only(sighting, used=False)) else None
 
 
@@ -128,22 +127,43 @@ def _may_lie_in_play(observer: Observer, kind: str, unread: Counter[str]) -> boo
     return kind in unread or (observer.table.now.typed and kind in observer.box.treasures)
 
 
-def _is_copper_in_play(observer: Observer, kind: str, sighting: Sighting) -> bool:
-    """Tell whether no more Coppers are in sight than lie in play: hardly anybody takes one off its pile."""
+def _another(kind: str, found: Moves) -> Observation:
+    """Ask whether a card is another than the one in play."""
+    card = PieceRef(kind)
+    another = Reading(msg("dominion_guilds.see.another", card=card), found.moves)
+    text = msg("dominion_guilds.see.in_play", card=card)
+    return Mismatch(text, (another, Reading(msg("dominion_guilds.see.lies"))))
+
+
+def _is_one_in_play(observer: Observer, kind: str, sighting: Sighting) -> bool:
+    """Tell whether a card that has never been read may be one in play that was told by touch.
+
+    One trashed in this turn may lie beside it, and is none of those in play. No more Coppers than lie in play are
+    none to take: hardly anybody takes one off its pile.
+    """
     table = observer.table
-    laid = table.seats[table.turn].play.count(COPPER)
-    return kind == COPPER and (table.now.typed or observer.kinds(sighting).count(COPPER) <= laid)
+    play, lately = table.seats[table.turn].play, of_pieces(sighting, sighting.lately)
+    gone = observer.kinds(lately).count(kind)
+    if kind != COPPER:
+        read = Counter(observer.box.kinds.get(piece, "") for piece in sighting.lately)
+        gone = min(gone, table.trash[table.at(kind)]) if Counter(play) - read else 0
+    elif table.now.typed:
+        return True
+    is_all = observer.kinds(sighting).count(kind) - gone <= play.count(kind)
+    return is_all and (gone > 0 or kind == COPPER)
 
 
-def _beside_play(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation:
+def _beside_play(
+    observer: Observer, asks: list[Ask], others: Counter[str], sighting: Sighting
+) -> Observation:
     """Take the only card that cannot be in play; where that is not sure, people may say that this is it."""
-    shown = _shown(observer, asks, others, fresh)
+    shown = _shown(observer, asks, others, sighting)
     if shown is None and observer.table.now.typed:
         # The Treasures of a sum that was typed may lie there too.
         treasures = Counter(kind for kind in others.elements() if kind in observer.box.treasures)
         others -= treasures
         if others:
-            shown = _shown(observer, asks, others, fresh)
+            shown = _shown(observer, asks, others, sighting)
         else:
             shown = _among_treasures(observer, asks[0], treasures)
     return shown or (refuse(ONE_BY_ONE) if others else Wait(COUNTED))
@@ -156,14 +176,16 @@ def _among_treasures(observer: Observer, ask: Ask, treasures: Counter[str]) -> O
     return replace(refuse(COUNTED), readings=(*readings, *refuse(COUNTED).readings)) if readings else None
 
 
-def _shown(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sighting) -> Observation | None:
+def _shown(
+    observer: Observer, asks: list[Ask], others: Counter[str], sighting: Sighting
+) -> Observation | None:
     """Take the only other card as the one shown; None where there are several, or it is no answer.
 
     People are asked where it may have lain there: it was read before, or it may be a Treasure of a sum that was typed.
     """
     if others.total() != 1:
         return None
-    ask, (kind,) = asks[0], others
+    ask, (kind,), fresh = asks[0], others, only(sighting, used=False)
     if late := _laid_late(observer, ask, kind, fresh):
         return late
     found = _answered(observer, asks, kind)
@@ -173,6 +195,8 @@ def _shown(observer: Observer, asks: list[Ask], others: Counter[str], fresh: Sig
     is_known = _is_known(replace(fresh, seen=alike))
     if is_known and ask.id.key in FROM_SUPPLY:
         return read_before(kind, found)
+    if ask.id.key in FROM_SUPPLY and _is_one_in_play(observer, kind, sighting):
+        return _another(kind, found)
     if not is_known and not observer.table.now.typed:
         return found
     reason = refuse(ONE_BY_ONE)

@@ -60,10 +60,10 @@ def read_play(observer: Observer, sighting: Sighting) -> Observation:
 
 
 def _put_away(observer: Observer, seat: Seat) -> Counter[str]:
-    """Count the cards that lie in the trash, or are known to have been discarded: one just shown may be of these."""
-    table = observer.table
-    trash = {kind: count for kind, count in zip(table.kinds, table.trash, strict=True) if count}
-    return Counter(trash) + Counter(seat.discard.known)
+    """Count the cards of each kind that lie in the trash, or may have been discarded: one just shown may be of these."""
+    table, discard = observer.table, seat.discard
+    hidden = Counter(dict.fromkeys(table.kinds, discard.hidden))
+    return Counter(dict(zip(table.kinds, table.trash, strict=True))) + Counter(discard.known) + hidden
 
 
 def _read_treasures(observer: Observer, ask: Ask, treasures: list[str], doubtful: list[str]) -> Observation:

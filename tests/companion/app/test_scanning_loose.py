@@ -247,3 +247,59 @@ def test_what_answered_in_an_earlier_turn_answers_again() -> None:
         for _answer in ("buy", "Bia's Treasures", "Bia's buy"):
             director.act(a.Send(Answer(session.asks()[0].id, Picked())))
         director.act(a.Open(session.asks()[0].id.n, scan=True))
+
+
+def tap(session: Session, director: Director, key: str, *kinds: str) -> None:
+    """Answer by touch, on a screen of its own: the camera is closed for it."""
+    ask = next(ask for ask in session.asks() if ask.id.key == f"dominion_guilds.{key}")
+    director.act(a.Open(ask.id.n))
+    director.act(a.Send(Answer(ask.id, Picked(tuple(map(PieceRef, kinds))))))
+
+
+@pytest.mark.parametrize("kind", ["copper", "silver"])
+def test_a_treasure_told_by_touch_is_not_bought_because_one_trashed_in_this_turn_lies_beside_it(
+    kind: str,
+) -> None:
+    session, director = looking("mine", "silver")
+    session.dispatch(Correct("owned.0.silver", 3))
+    show(director, "mine.1", view="play")
+    show(director, "mine.1", f"{kind}.9")
+    tap(session, director, "gain", "gold" if kind == "silver" else "silver")
+    before = owns(session, kind)
+    best = "silver" if kind == "copper" else "gold"
+    tap(session, director, "treasures", best, kind, "copper", "copper")
+    if director.screen != "scan":
+        director.act(a.Open(session.asks()[0].id.n, scan=True))
+    show(director, "mine.1", f"{kind}.9", f"{kind}.1", "copper.2", "copper.3")
+    assert isinstance(director.made, Mismatch)
+    assert director.made.text == msg("dominion_guilds.see.in_play", card=PieceRef(kind))
+    assert owns(session, kind) == before
+    director.act(a.PlayMoves(director.made.readings[0].moves))
+    assert owns(session, kind) == before + 1
+
+
+def test_a_card_trashed_in_this_turn_is_remembered_when_another_step_is_undone() -> None:
+    session, director = looking("mine", "silver")
+    show(director, "mine.1", view="play")
+    show(director, "mine.1", "copper.9")
+    show(director, "mine.1", "copper.9", "silver.7")
+    tap(session, director, "treasures", "silver")
+    director.act(a.Undo())
+    director.act(a.Open(session.asks()[0].id.n, scan=True))
+    show(director, "mine.1", "copper.9", "silver.7", view="play", done=True)
+    assert isinstance(director.made, Mismatch)
+    assert session.referee.table(session.state).now.coins == 0
+
+
+def test_what_an_undone_step_has_read_answers_again() -> None:
+    session, director = looking("mine", "silver")
+    show(director, "mine.1", view="play")
+    show(director, "mine.1", "copper.9")
+    director.act(a.Undo())
+    director.act(a.Open(session.asks()[0].id.n, scan=True))
+    show(director, "mine.1", "copper.9")
+    assert owns(session, "copper") == 6
+    director.act(a.Undo())
+    tap(session, director, "trash.may")
+    show(director, "mine.1", "copper.9", view="play", done=True)
+    assert session.referee.table(session.state).now.coins == 1

@@ -115,3 +115,17 @@ def test_a_card_that_answered_in_this_turn_is_not_passed_over_for_one_in_play() 
     assert reason(seen) == "see.one_by_one"
     assert isinstance(seen, Mismatch)
     assert seen.readings[0].moves == (Move(ME, "dominion_guilds.trash.must", Picked((PieceRef("estate"),))),)
+
+
+def test_a_treasure_that_a_vassal_has_discarded_is_paid_with_only_where_people_say_so() -> None:
+    game = play(Has("vassal silver copper*3", "silver village copper*3")).do("act", "vassal")
+    game.do("vassal", "vassal.other")
+    lately = ("vassal.1", "silver.9")
+    seen = lying(game, "play", "vassal.1", "silver.9", "silver.1", "copper.1", lately=lately)
+    assert reason(seen) == "see.before"
+    assert isinstance(seen, Mismatch)
+    assert [dict(each.text.args)["coins"] for each in seen.readings] == [7, 5]
+    game = play(Has("vassal silver copper*3", "estate village copper*3")).do("act", "vassal")
+    game.do("vassal", "vassal.other")
+    seen = lying(game, "play", "vassal.1", "estate.9", "silver.1", lately=("vassal.1", "estate.9"))
+    assert answers(seen) == [("treasures", ["silver"])]
