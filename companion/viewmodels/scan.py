@@ -74,7 +74,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
     return ScanView(
         screen="scan",
         bar=Bar(
-            say("app.scan.unclear") if unclear else _title(scene, ask) if ask else say("app.scan.what"),
+            _title(scene, ask, is_unclear=unclear is not None),
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
             scene.asked(seat) if ask else say("app.scan.hold_up"),
         ),
@@ -96,8 +96,14 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
     )
 
 
-def _title(scene: Scene, ask: Ask) -> str:
-    """Say what to hold before the camera."""
+def _title(scene: Scene, ask: Ask | None, *, is_unclear: bool) -> str:
+    """Say what to hold before the camera; what all are asked for is said nowhere else, nor whose it is."""
+    if ask and ask.id.seat == TABLE:
+        return scene.voice.say(ask.text)
+    if is_unclear:
+        return scene.voice("app.scan.unclear")
+    if ask is None:
+        return scene.voice("app.scan.what")
     view = next((each for each in scene.game.views if each.id == ask.view), None)
     return scene.voice(f"app.scan.show.{view.layout}") if view else scene.voice.say(ask.text)
 
