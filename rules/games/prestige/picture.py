@@ -16,6 +16,8 @@ from rules.games.prestige.model import GUIDED, OVER, Table
 from rules.games.prestige.views import PITCH_MM
 
 TROPHY = Mark("trophy", "accent")
+MOST_NAMED = 3
+"""Tribes that lead together and are still named: a longer list has no room in a bar."""
 
 
 def board(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Board:
@@ -136,8 +138,11 @@ def _leads(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Line:
         return Line(msg("prestige.picture.nobody_leads"), TROPHY)
     first = [tribe for tribe in (each.id for each in box.tribes) if counts[tribe] == best]
     names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
+    text = msg("prestige.picture.leads", tribes=names, count=len(first))
+    if len(first) > MOST_NAMED:
+        text = msg("prestige.picture.level", count=len(first))
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
-    return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
+    return Line(text, mark, figure=str(best))
 
 
 def _is_followed(table: Table) -> bool:

@@ -114,6 +114,8 @@ def test_who_leads_is_said_only_where_the_city_is_known() -> None:
     followed = leads(Play(table("raposa-01@1,0")))
     assert followed is not None
     assert followed.figure == "1"
+    level = leads(Play(table("raposa-01@1,0 lince-01@2,0 ibex-01@3,0 garca-01@4,0")))
+    assert level == Line(msg("prestige.picture.level", count=4), Mark("trophy", "accent"), figure="1")
     kept = Play(table("raposa-01@1,0", more={"level": SCOREKEEPER}))
     later = Line(msg("prestige.picture.counted_later"), Mark("trophy", "accent"))
     assert leads(kept) == later
