@@ -105,6 +105,7 @@ class Gallery:
             "unit": self._play(plan, by_key("unit")),
             "discard": self._choose(self._play(plan, by_key("action")), "discard"),
             "event": self._play(plan, lambda session, _ask: self._has_struck(session) and grown(session)),
+            "held": self._play(plan, lambda session, _ask: self._was_turned_away(session)),
             "cards": self._play(cards, by_key("action")),
             "over": self._play(plan, lambda _session, _ask: False),
             "fallen": self._play(replace(plan, seats=2, seed=FALLEN), lambda _session, _ask: False),
@@ -135,6 +136,11 @@ class Gallery:
         return bool(self._shown(session)) and any(
             event.kind == "do" and event.seat == TABLE for event in events
         )
+
+    @staticmethod
+    def _was_turned_away(session: Session) -> bool:
+        """Tell whether an event has just come to nothing."""
+        return any(event.text.key.endswith(".event.cancelled") for event in session.last_events)
 
     @staticmethod
     def _mend(session: Session) -> None:
@@ -285,9 +291,9 @@ class Gallery:
         self.director.photo = self.report("over", "whole")
         self.director.push("score")
 
-    def event(self) -> None:
+    def event(self, moment: str = "event") -> None:
         """Show the event that has just been drawn."""
-        session = self.sit("event")
+        session = self.sit(moment)
         self.director.push("event", self._shown(session))
 
     def drawn(self) -> str:

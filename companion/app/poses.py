@@ -44,6 +44,7 @@ def _table(at: Gallery) -> tuple[Pose, ...]:
         ("table-event", lambda: at.sit("event")),
         ("table-over", lambda: at.sit("over")),
         ("event", at.event),
+        ("event-held", lambda: at.event("held")),
         ("card", at.card),
         ("pieces", lambda: at.on("action", "pieces")),
         ("city", lambda: at.on("action", "city")),

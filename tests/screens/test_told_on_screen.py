@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app import around
 from companion.app.gallery import Gallery
 from companion.app.pilot import AppPilot
 from companion.screens.widgets.rows import LineRow, Notice
 from companion.screens.widgets.scroll import Scroll
 from companion.screens.widgets.tap import Tap
 from companion.shots import SIZES
+from companion.texts import LANGUAGES
 from companion.viewmodels import actions as a
+from companion.viewmodels.card import CardView
 from companion.viewmodels.table import TableView
 from rules.core.value import Msg
 
@@ -31,6 +34,30 @@ def test_all_that_hands_must_do_is_in_sight(pilot: AppPilot, gallery: Gallery, s
     told = {each.line.text for each in pilot.widgets() if isinstance(each, LineRow)}
     assert {line.text for line in view.hands} <= told
     assert not any(each.has_more for each in pilot.widgets() if isinstance(each, Scroll))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("moment", ["event", "held"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_has_come_of_an_event_is_in_sight_above_what_its_card_says(
+    pilot: AppPilot, gallery: Gallery, size: tuple[int, int], moment: str, language: str
+) -> None:
+    around.prefer(gallery.director, "language", language)
+    show(pilot, gallery, moment, size)
+    gallery.event(moment)
+    pilot.app.refresh()
+    pilot.idle(3)
+    view = gallery.director.view()
+    assert isinstance(view, CardView)
+    rows = {each.line.text: each for each in pilot.widgets() if isinstance(each, LineRow)}
+    scroll = next(each for each in pilot.widgets() if isinstance(each, Scroll))
+    assert view.hands
+    for line in view.hands:
+        row = rows[line.text]
+        assert row.to_window(0, row.y)[1] >= scroll.to_window(0, scroll.y)[1]
+        for printed in view.lines:
+            below = rows[printed.text]
+            assert row.to_window(0, row.y)[1] >= below.to_window(0, below.top)[1]
 
 
 @pytest.mark.parametrize("moment", ["action", "event", "cards"])
