@@ -13,7 +13,10 @@ from vision.frame import Grey
 
 LARGEST = 2**28
 """Bytes; no photo is that large, and a small computer could not hold it."""
-SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".pgm"})
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff", ".pgm", ".heic", ".heif"})
+"""Heic, as phones take it, is listed to be named: it cannot be read."""
+HEIC = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+"""Kinds that such a photo may call itself, after its first eight bytes."""
 
 
 class _TooLargeError(Exception):
@@ -23,7 +26,7 @@ class _TooLargeError(Exception):
 def load_image(path: Path | str) -> Grey:
     """Return a picture file as a grey picture, turned as its EXIF note says.
 
-    Raises ImageError naming the file when it is missing, empty, too large or no picture.
+    Raises ImageError naming the file when it is missing, empty, too large, of a kind that only phones read, or no picture.
     """
     data = _read(Path(path))
     if data == b"":
@@ -32,6 +35,8 @@ def load_image(path: Path | str) -> Grey:
         picture = None if data is None else _decode(data)
     except _TooLargeError as error:
         raise ImageError("vision.image.too_large", path=str(path)) from error
+    if picture is None and data is not None and data[4:8] == b"ftyp" and data[8:12] in HEIC:
+        raise ImageError("vision.image.heic", path=str(path))
     if picture is None or 0 in picture.shape:
         raise ImageError("vision.image.no_picture", path=str(path))
     return np.asarray(picture, np.uint8)

@@ -37,6 +37,9 @@ ROUNDS = 6
 OFF_PITCH = 0.07
 """A measured pitch that differs less than this from the stated one is not worth growing again."""
 
+FEWEST_BESIDE = 3
+"""Fewer pairs of cards side by side do not say how far apart cards lie: each may be laid anyhow."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
@@ -103,6 +106,14 @@ class Growth:
         up = math.radians(self.up_deg + (turn - self.up_deg + 45) % 90 - 45)
         c, s = math.cos(up), math.sin(up)
         return np.asarray(self.centres[indices] @ [[c, -s], [s, c]] / self.pitch, np.float64)
+
+    def spacing(self) -> tuple[float, float]:
+        """Return how far apart cards lie in a row and in a column, in pitches: 1 where too few lie side by side."""
+        cells, places = np.array(list(self.cells.values())), self.places(list(self.cells))
+        steps, apart = cells[:, None] - cells, np.abs(places[:, None] - places)
+        beside = [apart[(steps == step).all(2), axis] for axis, step in enumerate(((1, 0), (0, 1)))]
+        across, down = (float(np.median(each)) if len(each) >= FEWEST_BESIDE else 1.0 for each in beside)
+        return across, down
 
     def sketch(self, seeds: dict[int, Cell]) -> None:
         """Find cells from one start only: several times quicker than `place`, enough to compare ways up."""

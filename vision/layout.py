@@ -80,6 +80,7 @@ class Layout:
     When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
     up is that of most cards. `cells_to_picture` maps (column, row) to coordinates of the picture made straight
     by `lens`, whole numbers being the middles of cells, odd rows `shift` columns farther right; None without cards.
+    `spacing` is how far apart cards lie in rows and columns, in pitches.
     """
 
     placed: tuple[Placed, ...]
@@ -89,6 +90,7 @@ class Layout:
     shift: float = 0.0
     lens: Lens | None = None
     name: str = ""
+    spacing: tuple[float, float] = (1.0, 1.0)
 
     def outline(self, col: float, row: int, share: float = 0.9) -> Corners | None:
         """Return where a cell lies in the picture, a little smaller than the pitch."""
@@ -132,10 +134,12 @@ def lattice(
     if not anchored:
         relative_start(growth)
     placed, doubted = _verdicts(cards, growth)
+    spacing = growth.spacing()
     if not anchored:
         placed = _from_zero(placed, growth)
     grid = _cells_to_picture(plane, placed, texts, growth)
-    return Layout(tuple(placed), tuple(untold + doubted), anchored, grid, pitch.shift, lens)
+    told, doubts = tuple(placed), tuple(untold + doubted)
+    return Layout(told, doubts, anchored, grid, pitch.shift, lens, spacing=spacing)
 
 
 def _anchors(

@@ -24,11 +24,15 @@ FEWEST = 5
 NEAT = 0.8
 """Mean confidence from which the stated size is not doubted, where every card has a cell."""
 
-CLEARLY, MOST = 1.4, 0.8
-"""By how much another size must fit better, and what share of the cards it must place, to be taken instead."""
+CLEARLY, MOST, WELL = 1.4, 0.8, 0.6
+"""By how much another size must fit better, what share of the cards it must place, and their mean confidence, to be taken
+instead."""
 
 RIVAL = 0.9
 """A size that fits so nearly as well is believed too: what the two read differently is not told."""
+
+CLOSEST, WIDEST = 0.94, 1.2
+"""How far apart cards lie side by side, in pitches: nearer they would lie over each other, farther they hardly are so."""
 
 
 def sized_lattice(
@@ -46,13 +50,18 @@ def sized_lattice(
     is_neat = len(stated.placed) == count and _merit(stated) >= NEAT * count
     if count < FEWEST or is_neat:
         return stated, None
-    others = {
-        size: lattice(tags, replace(pitch, code_mm=code_side_mm(size)), origin, known, lens)
+    tried = (
+        (size, lattice(tags, replace(pitch, code_mm=code_side_mm(size)), origin, known, lens))
         for size in USUAL_MM
         if abs(code_side_mm(size) / pitch.code_mm - 1) > 0.01
+    )
+    others = {
+        size: layout for size, layout in tried if all(CLOSEST <= apart <= WIDEST for apart in layout.spacing)
     }
+    if not others:
+        return stated, None
     best = max(others, key=lambda size: _merit(others[size]))
-    is_better = others[best].anchored and _merit(others[best]) >= CLEARLY * _merit(stated)
+    is_better = _merit(others[best]) >= max(CLEARLY * _merit(stated), WELL * count)
     if is_better and len(others[best].placed) >= max(FEWEST, MOST * count):
         return _undisputed(others[best], others.values()), best
     return _undisputed(stated, others.values()), None

@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.grids import Grid, Hands, Tally, grid, lay, shoot, tally, told
+from tests.vision.grids import Grid, Hands, Tally, Truth, camera_over, grid, lay, shoot, tally, told
 from tests.vision.test_lattice import over
 from vision.camera import code_side_mm
-from vision.layout import Pitch, lattice
+from vision.geometry import Matrix, rigid
+from vision.layout import Layout, Pitch, lattice
 from vision.sizes import FEWEST, USUAL_MM, sized_lattice
 
 WRONG = [(told, true) for told in USUAL_MM for true in USUAL_MM if told != true]
@@ -70,6 +71,39 @@ def test_the_right_size_is_not_doubted_however_carelessly_cards_are_laid(full: b
         sized += read(laid, 15)
     assert sized.wrong == 0
     assert sized.right > 0.98 * plain.right
+
+
+def beside(rng: np.random.Generator, left_mm: float, top_mm: float) -> list[tuple[str, Matrix]]:
+    """Return a row of piles or Units that lie beside a city, each in its own way."""
+    step, turn = float(rng.uniform(66, 80)), 90 * int(rng.integers(4))
+    left, top = left_mm - float(rng.uniform(0, 60)), top_mm + float(rng.uniform(55, 90))
+    sways = rng.uniform(-5, 5, (int(rng.integers(3, 9)), 3))
+    return [
+        (f"P{i}", rigid(left + i * step + x, top + y, turn + spin) @ rigid(20, -32, 0))
+        for i, (x, y, spin) in enumerate(sways)
+    ]
+
+
+def test_the_right_size_is_not_doubted_for_piles_that_lie_beside_the_city(full: bool) -> None:
+    pitch, plain, sized, doubted = Pitch(68, 93, 20, -32), Tally(), Tally(), 0
+    seeds = 200 if full else 40
+    for seed in range(seeds):
+        rng = np.random.default_rng([seed, 5])
+        cols, rows = int(rng.integers(2, 6)), int(rng.integers(1, 4))
+        poses, truth, origin = lay(rng, pitch, cols, rows, Hands(off=0.15, off_deg=10, missing=0.1))
+        poses += beside(rng, -cols * 34, rows * 46.5)
+        tags = shoot(rng, poses, camera_over(rng, (900, 560), float(rng.uniform(0, 30))), 0.3)
+        layout, seems = sized_lattice(tags, pitch, origin)
+        doubted += seems is not None
+        sized += of_city(layout, truth)
+        plain += of_city(lattice(tags, pitch, origin), truth)
+    assert doubted <= 0.03 * seeds
+    assert sized.wrong == 0
+    assert sized.right > 0.97 * plain.right
+
+
+def of_city(layout: Layout, truth: Truth) -> Tally:
+    return tally({text: cell for text, cell in told(layout).items() if text in truth}, truth)
 
 
 def test_a_few_cards_are_read_as_stated() -> None:

@@ -103,6 +103,13 @@ def test_an_unreadable_picture_is_named_and_the_next_one_comes(photos: Path) -> 
     assert round(float(frame.grey.mean())) == 30
 
 
+def test_a_folder_of_a_phones_photos_says_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / "IMG_1.HEIC").write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+    with pytest.raises(ImageError) as caught:
+        FolderSource(tmp_path).read(0)
+    assert caught.value.key == "vision.image.heic"
+
+
 @pytest.mark.parametrize(
     ("content", "key"),
     [
@@ -110,6 +117,9 @@ def test_an_unreadable_picture_is_named_and_the_next_one_comes(photos: Path) -> 
         (b"", "vision.image.empty"),
         (b"hello", "vision.image.no_picture"),
         (b"\xff\xd8\xff\xe0", "vision.image.no_picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "vision.image.heic"),
+        (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic", "vision.image.heic"),
+        (b"\0\0\0\x18ftypisom\0\0\0\0mp42isom", "vision.image.no_picture"),
     ],
 )
 def test_files_that_are_no_pictures(tmp_path: Path, content: bytes | None, key: str) -> None:
