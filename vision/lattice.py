@@ -107,13 +107,12 @@ class Growth:
         c, s = math.cos(up), math.sin(up)
         return np.asarray(self.centres[indices] @ [[c, -s], [s, c]] / self.pitch, np.float64)
 
-    def spacing(self) -> tuple[float, float]:
-        """Return how far apart cards lie in a row and in a column, in pitches: 1 where too few lie side by side."""
+    def spacing(self) -> tuple[float, ...]:
+        """Return how far apart cards lie in rows and in columns, in pitches; nothing where too few lie side by side."""
         cells, places = np.array(list(self.cells.values())), self.places(list(self.cells))
         steps, apart = cells[:, None] - cells, np.abs(places[:, None] - places)
         beside = [apart[(steps == step).all(2), axis] for axis, step in enumerate(((1, 0), (0, 1)))]
-        across, down = (float(np.median(each)) if len(each) >= FEWEST_BESIDE else 1.0 for each in beside)
-        return across, down
+        return tuple(float(np.median(each)) for each in beside if len(each) >= FEWEST_BESIDE)
 
     def sketch(self, seeds: dict[int, Cell]) -> None:
         """Find cells from one start only: several times quicker than `place`, enough to compare ways up."""

@@ -80,7 +80,7 @@ class Layout:
     When not `anchored`, cells are right only relative to one another (least column and row 0) and the way
     up is that of most cards. `cells_to_picture` maps (column, row) to coordinates of the picture made straight
     by `lens`, whole numbers being the middles of cells, odd rows `shift` columns farther right; None without cards.
-    `spacing` is how far apart cards lie in rows and columns, in pitches.
+    `spacing` is how far apart cards lie in rows and in columns, in pitches, where that can be told.
     """
 
     placed: tuple[Placed, ...]
@@ -90,7 +90,7 @@ class Layout:
     shift: float = 0.0
     lens: Lens | None = None
     name: str = ""
-    spacing: tuple[float, float] = (1.0, 1.0)
+    spacing: tuple[float, ...] = ()
 
     def outline(self, col: float, row: int, share: float = 0.9) -> Corners | None:
         """Return where a cell lies in the picture, a little smaller than the pitch."""

@@ -48,16 +48,15 @@ def sized_lattice(
         each.reason in {"between_cells", "cell_taken", "askew"} for each in stated.untold
     )
     is_neat = len(stated.placed) == count and _merit(stated) >= NEAT * count
-    if count < FEWEST or is_neat:
+    is_spaced = len(stated.placed) >= MOST * count and bool(stated.spacing) and _is_usual(stated)
+    if count < FEWEST or is_neat or is_spaced:
         return stated, None
     tried = (
         (size, lattice(tags, replace(pitch, code_mm=code_side_mm(size)), origin, known, lens))
         for size in USUAL_MM
         if abs(code_side_mm(size) / pitch.code_mm - 1) > 0.01
     )
-    others = {
-        size: layout for size, layout in tried if all(CLOSEST <= apart <= WIDEST for apart in layout.spacing)
-    }
+    others = {size: layout for size, layout in tried if _is_usual(layout)}
     if not others:
         return stated, None
     best = max(others, key=lambda size: _merit(others[size]))
@@ -65,6 +64,11 @@ def sized_lattice(
     if is_better and len(others[best].placed) >= max(FEWEST, MOST * count):
         return _undisputed(others[best], others.values()), best
     return _undisputed(stated, others.values()), None
+
+
+def _is_usual(layout: Layout) -> bool:
+    """Tell whether nothing speaks against a size: cards lie neither over each other with it, nor far apart."""
+    return all(CLOSEST <= apart <= WIDEST for apart in layout.spacing)
 
 
 def _merit(layout: Layout) -> float:
