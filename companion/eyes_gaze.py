@@ -74,7 +74,7 @@ class Gaze:
         self._is_whole = False
         self._read: tuple[Tag, ...] = ()
         self._once: tuple[Tag, ...] = ()
-        """What the last photo alone has shown: a card may have been held into it."""
+        """What the last photo alone has shown: a card may have been held into it, so the next look is as hard."""
         self._read_across = 0
         """Pixels across the photo in which those lie."""
 
@@ -85,17 +85,17 @@ class Gaze:
             return None
         is_still = self._stillness.update(frame)
         if not is_still:
-            self._looks, self._pause_s = 0, PAUSE_S
+            self._looks, self._pause_s, self._once = 0, PAUSE_S, ()
         if self._reader.view.layout == "lattice":
             return self._step_lattice(frame) if is_still else Glance(frame, is_moving=True)
         return self._step_loose(frame, is_still=is_still)
 
     def _step_lattice(self, frame: Frame) -> Glance:
         if not self._is_due(frame):
-            return Glance(frame, is_idle=True, is_done=True)
+            return Glance(frame, is_idle=True, is_done=not self._is_doubtful())
         photo = self._source.still() or frame
         if self._looks == 0:
-            self._read = self._once = ()
+            self._read = ()
         # Where a still failed, the frame stands in for it, which is smaller.
         larger = photo.size[0] / (self._read_across or photo.size[0])
         self._read, self._once = (
@@ -109,7 +109,7 @@ class Gaze:
         self._read = merge((*self._witnessed(tags, frame, photo), *self._read))
         reading = self._reader.read(self._read, photo.size)
         self._reader.remember(self._read, photo.size, complete=self._looks >= LOOKS)
-        return Glance(photo, self._read, reading, is_fresh=True, is_done=self._looks >= LOOKS)
+        return Glance(photo, self._read, reading, is_fresh=True, is_done=self._is_done())
 
     def _witnessed(self, tags: Sequence[Tag], frame: Frame, photo: Frame) -> tuple[Tag, ...]:
         """Return the tags of a photo that the frame before it shows too, or another photo."""
@@ -138,30 +138,39 @@ class Gaze:
             if found is None:
                 return Glance(frame)
             better = tuple(tag.scaled(1 / larger) for tag in found)
-            self._memory.learn(better, frame.grey, photo.grey)
+            self._once = self._memory.learn(better, frame.grey, photo.grey)
             tags = merge((*better, *tags))
         self._steady.update(frame.time, tags, seen.covered)
         present = self._steady.present()
         broken = tuple(tag for tag in tags if tag.problem is not None)
         is_urgent = len(tags) - len(broken) > len(present)
         reading = self._reader.read((*present, *broken), frame.size) if present else None
-        is_done = is_still and self._looks >= LOOKS and not is_urgent
+        is_done = is_still and self._is_done() and not is_urgent
         return Glance(
             frame, tags, reading, is_fresh=True, is_urgent=is_urgent, is_idle=is_idle, is_done=is_done
         )
+
+    def _is_done(self) -> bool:
+        return self._looks >= LOOKS and not self._is_doubtful()
+
+    def _is_doubtful(self) -> bool:
+        """Say whether a code was read that another look must confirm."""
+        return any(tag.problem is None for tag in self._once)
 
     def _is_due(self, frame: Frame) -> bool:
         return self._looks < LOOKS or frame.time - self._looked_at >= self._pause_s
 
     def _look(self, photo: Frame, time: float, lying: Sequence[Tag]) -> tuple[Tag, ...] | None:
-        """Decode a photo, each time harder than the last; later quickly again, unless something is missing.
+        """Decode a photo, each time harder than the last; later quickly again, unless something is missing or doubtful.
 
         `lying` are codes that lay here a moment ago, in the photo's pixels.
         """
         self._looks += 1
         self._looked_at = time
         wanted = self._expected | self._reader.remembered
-        is_hard = self._looks == LOOKS or (self._looks > LOOKS and not self._is_whole)
+        is_hard = self._looks == LOOKS or (
+            self._looks > LOOKS and (self._is_doubtful() or not self._is_whole)
+        )
         tags = self._decoder.decode(
             photo.grey,
             # The first look is quick: most often it is enough, and people see it at once.

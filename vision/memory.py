@@ -127,8 +127,8 @@ class Memory:
             sum(frame.grey[part].size for part in parts) / frame.grey.size,
         )
 
-    def learn(self, tags: Sequence[Tag], grey: Grey, photo: Grey) -> None:
-        """Take over what a photo of the same still table shows, in this frame's coordinates.
+    def learn(self, tags: Sequence[Tag], grey: Grey, photo: Grey) -> tuple[Tag, ...]:
+        """Take over what a photo of the same still table shows, in this frame's coordinates; return what is not sure yet.
 
         A photo takes a moment, long enough to hold a card out and take it back: what the frame does not show has been read
         just once, and another frame or photo must read it too. So must a code where another was known to lie: from afar
@@ -136,6 +136,7 @@ class Memory:
         """
         for each in self._known:
             each.is_fresh = False
+        once: list[Tag] = []
         for tag in (tag for tag in tags if tag.problem is None):
             home = tag.centre if is_shown(tag, grey, photo) else None
             if (known := self._nearest(tag)) is not None:
@@ -145,7 +146,9 @@ class Memory:
                 self._add(tag, grey, reads=2, home=home)
             else:
                 self._add(tag, grey)
+                once.append(tag)
         self._known = [each for each in self._known if not self._is_replaced(each)]
+        return tuple(once)
 
     def _undisturbed(self, stir: Stir) -> tuple[Tag, ...]:
         """Return what is known, where nothing is unlike it."""

@@ -56,13 +56,13 @@ def sized_lattice(
         for size in USUAL_MM
         if abs(code_side_mm(size) / pitch.code_mm - 1) > 0.01
     )
-    others = {size: layout for size, layout in tried if _is_usual(layout)}
-    if not others:
-        return stated, None
-    best = max(others, key=lambda size: _merit(others[size]))
-    is_better = _merit(others[best]) >= max(CLEARLY * _merit(stated), WELL * count)
-    if is_better and len(others[best].placed) >= max(FEWEST, MOST * count):
-        return _undisputed(others[best], others.values()), best
+    others = dict(tried)
+    usual = {size: layout for size, layout in others.items() if _is_usual(layout)}
+    best = max(usual, key=lambda size: _merit(usual[size]), default=None)
+    is_better = best and _merit(usual[best]) >= max(CLEARLY * _merit(stated), WELL * count)
+    if best and is_better and len(usual[best].placed) >= max(FEWEST, MOST * count):
+        return _undisputed(usual[best], usual.values()), best
+    # Where people leave wide gaps the right size looks unusual; it is not taken then, but speaks against a wrong one.
     return _undisputed(stated, others.values()), None
 
 

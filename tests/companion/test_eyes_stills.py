@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,10 @@ import pytest
 from rules.core.value import Cell
 from tests.companion.paper_table import at_mm
 from tests.companion.test_eyes_idle import FPS, Table, pieces
+from vision.decode import Reader
 from vision.frame import Frame, Grey
+from vision.tag import Tag
+from vision.wishes import Wishes
 
 SMALLER = 3
 """Codes of three pixels a module have one in the video, where they cannot be read."""
@@ -77,3 +82,33 @@ def test_cards_that_lie_still_and_only_photos_can_read_are_told_at_once(view: st
     assert all(pieces(glance) == set(cards) for glance in later if glance.reading is not None)
     if view == "card":
         assert all(pieces(glance) == set(cards) for glance in later)
+
+
+class Hunting(Pi):
+    """One whose video is out of focus where its photos are not, and in whose photos only a hard look reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        easy = self.decoder.reader.read
+
+        class Hard(Reader):
+            def read(self, grey: Grey, **wishes: Unpack[Wishes]) -> tuple[Tag, ...]:
+                is_hard = wishes.get("thorough") or bool(wishes.get("places"))
+                return easy(grey, **wishes) if is_hard else ()
+
+        self.decoder.reader = Hard()
+
+    def read(self, timeout_s: float) -> Frame:
+        frame = super().read(timeout_s)
+        return Frame(np.asarray(cv2.GaussianBlur(frame.grey, (0, 0), 3)), frame.time)
+
+
+@pytest.mark.parametrize("view", ["card", "city"])
+def test_a_card_that_only_the_hardest_look_reads_is_looked_at_so_again_where_no_frame_shows_it(
+    view: str,
+) -> None:
+    pi = Hunting()
+    cards = TABLES[view][1]
+    pi.lay(view, **cards)
+    pi.sight.watch(view)
+    assert any(pieces(glance) == set(cards) for glance in pi.watch(15))

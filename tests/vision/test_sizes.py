@@ -42,6 +42,21 @@ def test_a_wrong_size_tells_no_wrong_cell_and_most_of_the_right_ones(full: bool)
     assert sized.right > 0.9 * sized.tiles
 
 
+def test_a_wrong_size_tells_no_wrong_cell_either_where_people_leave_wide_gaps() -> None:
+    plain, sized = Tally(), Tally()
+    for size, true in WRONG:
+        laid = grid(
+            int(size + 100 * true), Hands(off=0.1, off_deg=6), least=8, most=20, code_mm=code_side_mm(true)
+        )
+        gappy = replace(
+            laid, pitch=replace(laid.pitch, x_mm=laid.pitch.x_mm / 1.18, y_mm=laid.pitch.y_mm / 1.18)
+        )
+        plain += read(gappy, size, by_size=False)
+        sized += read(gappy, size)
+    assert plain.wrong > 0.03 * plain.tiles
+    assert sized.wrong == 0
+
+
 @pytest.mark.parametrize(("size", "true"), [(15, 20), (15, 10), (25, 15), (15, 25), (25, 12)])
 def test_the_size_that_fits_is_named(size: float, true: float) -> None:
     pitch = Pitch(63, 88, 20, -30, code_mm=code_side_mm(size))
