@@ -11,7 +11,7 @@ from companion.viewmodels.looks import Face
 from companion.viewmodels.parts import PRIMARY, QUIET, Bar, Button, Mark, View
 from companion.viewmodels.scene import Scene
 from rules.core.asks import Ask, Confirm, Number, One, Order, Some
-from rules.core.commands import Amount, Answer
+from rules.core.commands import Amount, Answer, Done
 from rules.core.value import Choice, PieceRef, SeatRef
 
 LONG = 9
@@ -209,16 +209,24 @@ def give_button(scene: Scene, ask: Ask, draft: Draft) -> Button | None:
 
 
 def side_buttons(scene: Scene, ask: Ask) -> tuple[Button, ...]:
-    """Return the ways to answer otherwise: by camera, or with nothing."""
+    """Return the ways to answer otherwise: by camera, with nothing, or by a go-on that stands beside the question."""
     say = scene.voice
     scan = Button(say("app.ask.scan"), Open(ask.id.n, scan=True), mark=Mark("camera"))
     decline: Action = Decline() if ask.blocks else Back()
     nothing = Button(say("app.ask.nothing"), decline, mark=Mark("close"))
     declines = drafts.may_decline(ask) and not (isinstance(ask, Some) and ask.low == 0)
+    ways = ((scan, bool(ask.view) and scene.has_eyes), (nothing, declines))
+    return (*(button for button, offered in ways if offered), *_beside(scene, ask))
+
+
+def _beside(scene: Scene, ask: Ask) -> tuple[Button, ...]:
+    """Return the go-ons that somebody may give in place of an answer, as for paying nothing more."""
+    if not ask.blocks:
+        return ()
     return tuple(
-        button
-        for button, offered in ((scan, bool(ask.view) and scene.has_eyes), (nothing, declines))
-        if offered
+        Button(scene.voice.say(each.text), Send(Answer(each.id, Done())))
+        for each in scene.offers
+        if isinstance(each, Confirm) and each.id.seat == ask.id.seat
     )
 
 

@@ -78,3 +78,24 @@ def test_what_was_bought_in_a_kept_turn_is_told() -> None:
     assert told(game, "keep.more", "silver") == "Ana gained Silver"
     assert told(game, "keep", "silver") == "Ana bought Silver"
     assert told(game, "keep", "keep.nothing", seat=BIA) == "Bia bought nothing"
+
+
+def asked(game: Play, key: str, language: str = "en") -> str:
+    return Texts(language).say(game.ask(key).text, PLAYERS, box())
+
+
+def test_a_sentry_looks_at_both_cards_before_anything_is_said_of_either() -> None:
+    game = play(Has("sentry copper*4", "copper estate curse gold")).do("act", "sentry")
+    first = asked(game, "look")
+    assert first.startswith("Look at your top 2 cards: ")
+    assert first.endswith("(2 to decide)")
+    game.do("look", "back")
+    assert asked(game, "look").startswith("Look at your top 2 cards: ")
+    assert asked(game, "look").endswith("(1 to decide)")
+    assert asked(game, "look", "pt_BR").startswith("Olhe as 2 cartas do topo: ")
+
+
+def test_a_doctor_that_was_paid_more_for_looks_at_one_card_after_the_other() -> None:
+    game = play(Has("gold*2 copper", "estate curse copper gold"), kingdom="doctor").treasures("gold*2 copper")
+    game.do("buy", "doctor").do("overpay", 2)
+    assert asked(game, "look").startswith("Look at your top card: ")

@@ -16,13 +16,17 @@ LOOKED_AT = 2
 """Cards that a Sentry looks at."""
 
 
-def look(desk: DominionDesk, seat: int, count: int) -> Script[bool]:
-    """Ask what becomes of a card that its owner has looked at, one of the next ``count``; True where it stays."""
+def look(desk: DominionDesk, seat: int, count: int, *, seen: int = 1, left: int = 1) -> Script[bool]:
+    """Ask what becomes of a card that its owner has looked at, one of the next ``count``; True where it stays.
+
+    ``seen`` tells how many were looked at together, ``left`` how many of these have still to be dealt with.
+    """
     pick = yield from desk.one(
         seat,
         "dominion_guilds.look",
         lambda: [*on_top(desk.table, seat, count), LAID_OFF, PUT_BACK],
         trusted=True,
+        args={"count": seen, "left": left},
         view="card",
     )
     if pick == LAID_OFF:
@@ -39,7 +43,7 @@ def sentry(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     desk.unknow_deck(seat)
     stay = 0
     for at in range(count):
-        stay += yield from look(desk, seat, count - at + stay)
+        stay += yield from look(desk, seat, count - at + stay, seen=count, left=count - at)
 
 
 def harbinger(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
