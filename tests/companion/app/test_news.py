@@ -114,3 +114,26 @@ def test_what_came_with_a_card_stands_apart_from_what_the_card_does(scene: Scene
     assert [line.text for line in view.hands] == [scene.voice.say(own.text)]
     assert [line.text for line in view.besides] == [scene.voice.say(other.text)]
     assert view.bar == table.view(scene).bar
+
+
+def test_what_moved_before_a_card_moved_it_stands_before_it(scene: Scene) -> None:
+    piece = scene.shown
+    shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
+    unit, own, later = (
+        Event(msg("prestige.do.coins_in", count=1, value=value, why=PieceRef(why)), kind="do")
+        for value, why in ((5, "center"), (4, piece), (3, "center"))
+    )
+    view = card.view(dataclasses.replace(scene, events=(shown, unit, own, later)), piece, is_event=True)
+    assert [line.text for line in view.hands] == [scene.voice.say(event.text) for event in (unit, own)]
+    assert [line.text for line in view.besides] == [scene.voice.say(later.text)]
+    assert view.lines
+
+
+def test_what_came_before_a_card_that_gives_hands_nothing_to_do_stands_apart(scene: Scene) -> None:
+    piece = scene.shown
+    shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
+    unit = Event(msg("prestige.do.coins_in", count=1, value=5, why=PieceRef("center")), kind="do")
+    held = Event(msg("prestige.event.cancelled", card=PieceRef(piece)))
+    view = card.view(dataclasses.replace(scene, events=(shown, unit, held)), piece, is_event=True)
+    assert [line.text for line in view.hands] == [scene.voice.say(held.text)]
+    assert [line.text for line in view.besides] == [scene.voice.say(unit.text)]
