@@ -40,7 +40,7 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     """Show one card large."""
     say = scene.voice
     face = scene.face(piece)
-    came = _came_of(scene) if is_event else ()
+    came = _came_of(scene, piece) if is_event else ()
     own = tuple(event for event in came if _is_of(event, piece))
     hands = _in_order(came, piece)
     text = say("app.card.go_on" if is_event else "app.card.close")
@@ -62,8 +62,8 @@ def described(scene: Scene, piece: str) -> tuple[Line, ...]:
     return tuple(Line(scene.voice.say(line)) for line in scene.game.describe(scene.box, piece))
 
 
-def _came_of(scene: Scene) -> tuple[Event, ...]:
-    return tuple(event for event in _since_shown(scene) if event.kind in {"fact", DO})
+def _came_of(scene: Scene, piece: str) -> tuple[Event, ...]:
+    return tuple(event for event in _since_shown(scene, piece) if event.kind in {"fact", DO})
 
 
 def _is_of(event: Event, piece: str) -> bool:
@@ -89,13 +89,12 @@ def _lines(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
     return (*facts, *(Line(say(event.text), hand_mark(event)) for event in events if event.kind == DO))
 
 
-def _since_shown(scene: Scene) -> tuple[Event, ...]:
-    """Return what has come of the card: all that was told after it was turned up."""
-    events = scene.events
-    for at in range(len(events), 0, -1):
-        if scene.look.shown(scene.box, events[at - 1 : at]):
-            return events[at:]
-    return events
+def _since_shown(scene: Scene, piece: str) -> tuple[Event, ...]:
+    """Return what has come of a card: all that was told after it was turned up, and before the next one was."""
+    turned = scene.turned_up
+    begin = max((at + 1 for at, card in turned if card == piece), default=0)
+    end = min((at for at, _ in turned if at >= begin), default=len(scene.events))
+    return scene.events[begin:end]
 
 
 def pieces(scene: Scene, draft: Draft) -> PiecesView:
