@@ -111,7 +111,7 @@ def back_on_ground(director: Director) -> None:
 
 
 def after_step(director: Director, *, opens: bool = True) -> None:
-    """Show what a step has brought: a card turned up, the next question, or the table."""
+    """Show what a step has brought: the cards turned up, one after the other, the next question, or the table."""
     director.draft = Draft()
     if not opens:
         return
@@ -122,10 +122,10 @@ def after_step(director: Director, *, opens: bool = True) -> None:
         joining.enter(director)
         return
     scene = director.scene
-    card = scene.shown
-    if card:
+    cards = scene.turned_up
+    for _, card in reversed(cards):
         director.push("event", card)
-    elif not any(event.kind == "do" for event in scene.events):
+    if not cards and not any(event.kind == "do" for event in scene.events):
         open_next(director)
 
 

@@ -21,7 +21,7 @@ class CardView(View, frozen=True):
     face: Face = Face("")
     lines: tuple[Line, ...] = ()
     hands: tuple[Line, ...] = ()
-    """How the card came out, and what hands must do of it."""
+    """How the card came out, and what hands must do up to the last thing that it asks of them, in that order."""
     besides: tuple[Line, ...] = ()
     """What hands must do of other things that came with it, such as a space on a track."""
     is_event: bool = False
@@ -40,7 +40,9 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     """Show one card large."""
     say = scene.voice
     face = scene.face(piece)
-    own, others = _of_card(scene, piece) if is_event else ((), ())
+    came = _came_of(scene, piece) if is_event else ()
+    own = tuple(event for event in came if _is_of(event, piece))
+    hands = _in_order(came, piece)
     text = say("app.card.go_on" if is_event else "app.card.close")
     return CardView(
         screen="event" if is_event else "card",
@@ -48,8 +50,8 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
         ok=Back(),
         face=face,
         lines=() if _all_said(face, own) else face.lines or described(scene, piece),
-        hands=_lines(scene, own),
-        besides=_lines(scene, others),
+        hands=_lines(scene, hands),
+        besides=_lines(scene, tuple(event for event in came if event not in hands)),
         is_event=is_event,
         buttons=(Button(text, Back(), PRIMARY, mark=Mark("check" if is_event else "close")),),
     )
@@ -60,11 +62,19 @@ def described(scene: Scene, piece: str) -> tuple[Line, ...]:
     return tuple(Line(scene.voice.say(line)) for line in scene.game.describe(scene.box, piece))
 
 
-def _of_card(scene: Scene, piece: str) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """Part what came of the card, which its sentences name, from what came with it."""
-    came = [event for event in _since_shown(scene) if event.kind in {"fact", DO}]
-    own = tuple(event for event in came if PieceRef(piece) in dict(event.text.args).values())
-    return own, tuple(event for event in came if event not in own)
+def _came_of(scene: Scene, piece: str) -> tuple[Event, ...]:
+    return tuple(event for event in _since_shown(scene, piece) if event.kind in {"fact", DO})
+
+
+def _is_of(event: Event, piece: str) -> bool:
+    """Tell whether something came of the card, which its sentences name, and not only with it."""
+    return PieceRef(piece) in dict(event.text.args).values()
+
+
+def _in_order(came: tuple[Event, ...], piece: str) -> tuple[Event, ...]:
+    """Return what came of the card, and what hands do before that: a marker moved twice must end where it belongs."""
+    last = max((at for at, event in enumerate(came) if event.kind == DO and _is_of(event, piece)), default=-1)
+    return tuple(event for at, event in enumerate(came) if at < last or _is_of(event, piece))
 
 
 def _all_said(face: Face, own: tuple[Event, ...]) -> bool:
@@ -79,13 +89,12 @@ def _lines(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
     return (*facts, *(Line(say(event.text), hand_mark(event)) for event in events if event.kind == DO))
 
 
-def _since_shown(scene: Scene) -> tuple[Event, ...]:
-    """Return what has come of the card: all that was told after it was turned up."""
-    events = scene.events
-    for at in range(len(events), 0, -1):
-        if scene.look.shown(scene.box, events[at - 1 : at]):
-            return events[at:]
-    return events
+def _since_shown(scene: Scene, piece: str) -> tuple[Event, ...]:
+    """Return what has come of a card: all that was told after it was turned up, and before the next one was."""
+    turned = scene.turned_up
+    begin = max((at + 1 for at, card in turned if card == piece), default=0)
+    end = min((at for at, _ in turned if at >= begin), default=len(scene.events))
+    return scene.events[begin:end]
 
 
 def pieces(scene: Scene, draft: Draft) -> PiecesView:

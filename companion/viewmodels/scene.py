@@ -76,9 +76,10 @@ class Scene:
         return " \N{MIDDLE DOT} ".join(part for part in (who, told, self.leads) if part)
 
     @property
-    def shown(self) -> str:
-        """The card that has just been turned up for everybody; empty where none has."""
-        return self.look.shown(self.box, self.events)
+    def turned_up(self) -> tuple[tuple[int, str], ...]:
+        """Every card that this step has turned up for everybody, after where in ``events`` it was."""
+        cards = ((at, self.look.shown(self.box, (event,))) for at, event in enumerate(self.events))
+        return tuple((at, card) for at, card in cards if card)
 
     @property
     def blocking(self) -> tuple[Ask, ...]:

@@ -60,6 +60,24 @@ def test_what_has_come_of_an_event_is_in_sight_above_what_its_card_says(
             assert row.to_window(0, row.y)[1] >= below.to_window(0, below.top)[1]
 
 
+def test_the_next_card_begins_at_its_top_wherever_the_last_was_left(
+    pilot: AppPilot, gallery: Gallery
+) -> None:
+    show(pilot, gallery, "event")
+    gallery.event("event")
+    pilot.app.refresh()
+    pilot.idle(3)
+    page = next(each for each in pilot.widgets() if isinstance(each, Scroll))
+    page.scroll_y = 0
+    pilot.app.refresh()
+    assert page.scroll_y == 0
+    gallery.event("held")
+    pilot.app.refresh()
+    pilot.idle(3)
+    assert page.get_root_window()
+    assert page.scroll_y == 1
+
+
 @pytest.mark.parametrize("moment", ["action", "event", "cards"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_every_answer_of_a_turn_is_whole_in_sight_under_what_hands_must_do(

@@ -32,7 +32,7 @@ ENOUGH = 24
 def answer(pilot: AppPilot, ask: Ask, reply: Reply) -> None:
     """Answer a question the way a person would: whatever is on the screen now."""
     director = pilot.app.director
-    if director.screen == "event":
+    while director.screen == "event":
         assert pilot.tap(a.Back())
     if ask.secret:
         if director.screen != "secret":

@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.screens.widgets.scroll import Scroll
 from companion.screens.widgets.tap import Tap
 from companion.screens.widgets.text import measure
 from companion.theme import INK, READABLE, TARGET
@@ -55,12 +56,23 @@ class LineList(BoxLayout):
     large = NumericProperty(20)
     tint = StringProperty("")
     snug = BooleanProperty(False)
+    afresh = BooleanProperty(False)
+    """True for lines whose page goes back to its top when there are others; what a camera sees changes under a finger."""
 
     def __init__(self, **kwargs: Any) -> None:
         """Make the rows anew when the lines change."""
         super().__init__(**kwargs)
         self.bind(items=self._fill, large=self._fill)
+        self.bind(items=self._begin)
         self._fill()
+
+    def _begin(self, *_: Any) -> None:
+        above = self.parent if self.afresh else None
+        while above is not None and above is not above.parent:
+            if isinstance(above, Scroll):
+                above.scroll_y = 1
+                return
+            above = above.parent
 
     def _fill(self, *_: Any) -> None:
         self.clear_widgets()

@@ -8,9 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.director import Director
-from companion.app.evening import sit_down
+from companion.app.evening import after_step, sit_down
+from companion.app.gallery import play_until
+from companion.demo import NONE, Plan
 from companion.eyes_protocol import WATCHING, EyesReport
+from companion.games import LoadedGame
 from companion.session import Session
+from companion.store import Store
+from companion.viewmodels import actions as a
 from companion.viewmodels import card, looks, scan, score, table
 from companion.viewmodels.parts import Track
 from companion.viewmodels.ranks import leaders
@@ -106,7 +111,7 @@ def test_a_report_gives_way_to_what_hands_must_do(scene: Scene) -> None:
 
 
 def test_what_came_with_a_card_stands_apart_from_what_the_card_does(scene: Scene) -> None:
-    piece = scene.shown
+    piece = scene.turned_up[-1][1]
     own = Event(msg("prestige.do.coins_in", count=1, value=2, why=PieceRef(piece)), kind="do", tone="good")
     other = Event(msg("prestige.do.coins_in", count=1, value=3, why=PieceRef("center")), kind="do")
     shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
@@ -114,3 +119,55 @@ def test_what_came_with_a_card_stands_apart_from_what_the_card_does(scene: Scene
     assert [line.text for line in view.hands] == [scene.voice.say(own.text)]
     assert [line.text for line in view.besides] == [scene.voice.say(other.text)]
     assert view.bar == table.view(scene).bar
+
+
+def test_what_moved_before_a_card_moved_it_stands_before_it(scene: Scene) -> None:
+    piece = scene.turned_up[-1][1]
+    shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
+    unit, own, later = (
+        Event(msg("prestige.do.coins_in", count=1, value=value, why=PieceRef(why)), kind="do")
+        for value, why in ((5, "center"), (4, piece), (3, "center"))
+    )
+    view = card.view(dataclasses.replace(scene, events=(shown, unit, own, later)), piece, is_event=True)
+    assert [line.text for line in view.hands] == [scene.voice.say(event.text) for event in (unit, own)]
+    assert [line.text for line in view.besides] == [scene.voice.say(later.text)]
+    assert view.lines
+
+
+def test_what_came_before_a_card_that_gives_hands_nothing_to_do_stands_apart(scene: Scene) -> None:
+    piece = scene.turned_up[-1][1]
+    shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
+    unit = Event(msg("prestige.do.coins_in", count=1, value=5, why=PieceRef("center")), kind="do")
+    held = Event(msg("prestige.event.cancelled", card=PieceRef(piece)))
+    view = card.view(dataclasses.replace(scene, events=(shown, unit, held)), piece, is_event=True)
+    assert [line.text for line in view.hands] == [scene.voice.say(held.text)]
+    assert [line.text for line in view.besides] == [scene.voice.say(unit.text)]
+
+
+def test_two_cards_of_one_step_are_shown_one_after_the_other(
+    director: Director, prestige: LoadedGame
+) -> None:
+    def has_two(session: Session, _ask: object) -> bool:
+        return sum(event.text.key.endswith(".drawn") for event in session.last_events) > 1
+
+    plan = Plan("prestige", 3, 1, camera=NONE, options=(("events", "digital"), ("identities", "app")))
+    session = next(
+        moment.session
+        for seed in range(1, 11)
+        for moment in [play_until(prestige, Store(None), dataclasses.replace(plan, seed=seed), has_two)]
+        if has_two(moment.session, None)
+    )
+    sit_down(director, session)
+    after_step(director)
+    drawn = [event for event in session.last_events if event.text.key.endswith(".drawn")]
+    told: list[str] = []
+    for event in drawn:
+        view = director.view()
+        assert isinstance(view, card.CardView)
+        assert PieceRef(director.stack[-1].about) == dict(event.text.args)["card"]
+        told += [line.text for line in (*view.hands, *view.besides)]
+        director.act(a.Back())
+    assert director.screen == "table"
+    say, events = director.scene.voice.say, session.last_events
+    due = [say(event.text) for event in events[events.index(drawn[0]) :] if event.kind == "do"]
+    assert [text for text in told if text in due] == due

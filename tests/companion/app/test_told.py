@@ -135,7 +135,7 @@ def test_without_a_camera_the_touch_comes_first(director: Director, grown: Sessi
 
 def test_an_event_says_first_how_it_came_out(director: Director, grown: Session) -> None:
     sit_down(director, grown)
-    director.push("event", director.scene.shown)
+    director.push("event", director.scene.turned_up[-1][1])
     view = director.view()
     assert isinstance(view, CardView)
     last = [event for event in director.scene.events if event.kind == "fact"][-1]
