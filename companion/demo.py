@@ -26,7 +26,7 @@ from companion.players import default_players
 from companion.report import Counts, Report, differences, from_frames, score_json, summary, write
 from companion.session import Change, Session
 from companion.sheets import sheet_lines
-from companion.souvenirs import commands, leave
+from companion.souvenirs import clear, commands, leave
 from companion.store import Store
 from companion.tags import Tags, encode
 from companion.texts import Texts
@@ -203,7 +203,9 @@ def finish(evening: Evening, seconds: float) -> Report:
 def _leave_files(evening: Evening, report: Report, folder: Path) -> None:
     texts = Texts(evening.plan.language, [evening.loaded])
     write(report, folder, board_picture(evening.table, evening.sight, texts))
-    if evening.sight is not None and not evening.table.is_dark:
+    clear(folder)
+    # A table that is not as the companion knows it cannot be scored from what it knows.
+    if evening.sight is not None and not evening.table.is_dark and report.agrees:
         say_progress(texts.say("core.demo.photographs"))
         leave(evening.session, evening.tabletop, evening.table, folder)
 

@@ -34,9 +34,7 @@ QUESTIONS = 40
 
 
 def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Path) -> None:
-    """Write photographs of all that counts, and a context for them; former ones in the folder go."""
-    for old in (*folder.glob(PHOTOS), folder / CONTEXT):
-        old.unlink(missing_ok=True)
+    """Write photographs of all that counts, and a context for them."""
     photos = take_photos(session, tabletop, table, folder)
     if not _fit(session, photos):
         for photo in photos:
@@ -50,6 +48,12 @@ def leave(session: Session, tabletop: Tabletop, table: VirtualTable, folder: Pat
         if photo not in kept:
             photo.path.unlink()
     write_output(folder / CONTEXT, "".join(f"{line}\n" for line in context_lines(whole)))
+
+
+def clear(folder: Path) -> None:
+    """Remove the photographs and the context of a former evening."""
+    for old in (*folder.glob(PHOTOS), folder / CONTEXT):
+        old.unlink(missing_ok=True)
 
 
 def _fit(session: Session, photos: Collection[Photo]) -> bool:

@@ -96,6 +96,14 @@ def test_a_swapped_piece_in_the_truth_is_found_out() -> None:
     assert report.differences
 
 
+def test_a_table_that_differs_leaves_its_report_and_no_photographs_to_score(tmp_path: Path) -> None:
+    (tmp_path / "city-photo.png").write_bytes(b"of the evening before")
+    assert not play(Plan("paper", 2, 7, report=tmp_path, is_spoiled=True), LOADED).agrees
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("report.json", "score.json", "score.txt", "table.png", "evenings"),
+    }
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_buttons_that_come_twice_and_undo_by_mistake_change_nothing(seed: int) -> None:
     report = play(Plan("paper", 4, seed, "none"), LOADED)
