@@ -225,7 +225,7 @@ class Director:
         return self._standing(self._noticed(make(self, top.about)))
 
     def _noticed(self, view: View) -> View:
-        """Say a refusal or a warning on every screen; most views know nothing of it."""
+        """Say a refusal or a warning on every screen, unless its view has one of its own."""
         said = self.say_notice()
         return msgspec.structs.replace(view, notice=said) if said and not view.notice else view
 

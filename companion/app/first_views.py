@@ -18,7 +18,7 @@ Make = Callable[["Director", str], View]
 
 def show_home(director: Director, _about: str) -> View:
     """Show the first screen."""
-    return home.view(director.voice, director.find_games(), director.store.evenings(), director.say_notice())
+    return home.view(director.voice, director.find_games(), director.store.evenings())
 
 
 def show_past(director: Director, _about: str) -> View:

@@ -38,7 +38,7 @@ def _setup(director: Director, about: str) -> View:
     loaded, form = director.loaded(about), director.form
     if loaded is None or form is None:
         return show_home(director, about)
-    return setup.view(director.voice, loaded, form, director.say_notice())
+    return setup.view(director.voice, loaded, form)
 
 
 def _name(director: Director, about: str) -> View:
@@ -47,18 +47,11 @@ def _name(director: Director, about: str) -> View:
     mark = Mark(people[seat].shape, people[seat].colour)
     taken = {player.name for at, player in enumerate(people) if at != seat}
     names = tuple(name for name in director.known if name not in taken)
-    return setup.name(
-        director.voice,
-        director.typed,
-        mark,
-        names,
-        upper=starts_word(director.typed),
-        notice=director.say_notice(),
-    )
+    return setup.name(director.voice, director.typed, mark, names, upper=starts_word(director.typed))
 
 
 def _table(director: Director, _about: str) -> View:
-    return table.view(director.scene, director.say_notice(), director.clock_text())
+    return table.view(director.scene, director.clock_text())
 
 
 def _offers(director: Director, _about: str) -> View:
@@ -175,9 +168,7 @@ def _settings(director: Director, _about: str) -> View:
     level = str(evening.fact(director, "level")) if director.session else ""
     levels = director.session.game.levels if director.session else ()
     may = levels if level in levels else ()
-    return settings.view(
-        director.voice, director.prefs, director.found_cameras, may, level, director.say_notice()
-    )
+    return settings.view(director.voice, director.prefs, director.found_cameras, may, level)
 
 
 def _health(director: Director, _about: str) -> View:

@@ -22,8 +22,7 @@ class BaseScreen(Screen):
     def __init__(self, view: View, **kwargs: Any) -> None:
         """Begin with a view, so that kv has something to read."""
         super().__init__(view=view, **kwargs)
-        self._has_notice = any(isinstance(each, Notice) for each in self.walk(restrict=True))
-        self._notice: Notice | None = None
+        self._notice = Notice()
         self._say(view.notice)
 
     def show(self, view: View) -> None:
@@ -32,15 +31,13 @@ class BaseScreen(Screen):
         self._say(view.notice)
 
     def _say(self, text: str) -> None:
-        """Put a notice under the bar, for as long as there is one, where the screen's own rule has no place for it."""
-        if self._has_notice or not self.children:
-            return
-        body = self.children[0]
-        if self._notice is not None:
-            body.remove_widget(self._notice)
-        self._notice = Notice(text=text) if text else None
-        if self._notice is not None:
+        """Put a notice under the bar, for as long as there is one."""
+        self._notice.text, above = text, self._notice.parent
+        if text and above is None:
+            body = self.children[0]
             body.add_widget(self._notice, index=len(body.children) - 1)
+        elif above is not None and not text:
+            above.remove_widget(self._notice)
 
     def choose(self, action: Action, touch: MotionEvent) -> None:
         """Hand a touch on, with the finger that made it."""

@@ -38,7 +38,6 @@ def view(scene: Scene, key: str = "", piece: str = "") -> DecksView:
     return DecksView(
         screen="decks",
         bar=bar,
-        notice="",
         decks=tuple(_tab(each, chosen=each is deck) for each in decks),
         empty="" if deck.drawn else say("app.decks.nothing"),
         history=tuple(_card(scene, each, piece) for each in reversed(deck.drawn)),

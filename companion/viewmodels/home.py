@@ -41,7 +41,6 @@ def view(
     say: Voice,
     found: tuple[LoadedGame | BrokenGame, ...] | None,
     evenings: tuple[Evening, ...],
-    notice: str = "",
 ) -> HomeView:
     """Show what can be played, and what was being played; ``found`` is None while the games are being loaded."""
     names = _names(say, found or ())
@@ -53,7 +52,6 @@ def view(
     return HomeView(
         screen="home",
         bar=Bar(say("app.name"), Mark("cards", "accent"), back=None, large=True),
-        notice=notice,
         ok=Do("resume", open_ones[0].id) if open_ones else None,
         resume=tuple(_resume(say, evening, names) for evening in open_ones[:1]),
         games=tuple(_game(say, game) for game in found or ()),

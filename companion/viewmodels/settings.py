@@ -45,7 +45,6 @@ def view(
     cameras: tuple[Camera, ...] = (),
     levels: tuple[str, ...] = (),
     level: str = "",
-    notice: str = "",
 ) -> SettingsView:
     """Show the settings; those of the running evening too."""
     words = tuple((word, say(f"core.level.{word}")) for word in levels)
@@ -61,7 +60,6 @@ def view(
     return SettingsView(
         screen="settings",
         bar=Bar(say("app.settings.title"), Mark("gear", "accent")),
-        notice=notice,
         choices=chosen,
         buttons=() if config.camera == OFF else (_to_stand(say),),
     )

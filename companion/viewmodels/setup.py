@@ -148,7 +148,7 @@ def choose(form: Form, field: str, value: int | str) -> Form:
             return msgspec.structs.replace(form, options=tuple(switches.items()))
 
 
-def view(say: Voice, loaded: LoadedGame, form: Form, notice: str = "") -> SetupView:
+def view(say: Voice, loaded: LoadedGame, form: Form) -> SetupView:
     """Show one step."""
     at = STEPS.index(form.step)
     last = at == len(STEPS) - 1
@@ -162,7 +162,6 @@ def view(say: Voice, loaded: LoadedGame, form: Form, notice: str = "") -> SetupV
             back=Button("", Back() if at == 0 else Set("step", STEPS[at - 1]), QUIET, mark=Mark("back")),
         ),
         ok=on,
-        notice=notice,
         step=form.step,
         steps=tuple(
             Button(
@@ -265,9 +264,7 @@ def recased(text: str) -> str:
     return text[:-1] + text[-1:].swapcase()
 
 
-def name(
-    say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bool, notice: str = ""
-) -> NameView:
+def name(say: Voice, text: str, mark: Mark, known: tuple[str, ...], *, upper: bool) -> NameView:
     """Show the keyboard for a name."""
     done = Do("named") if text.strip() else None
     keys = tuple(
@@ -286,7 +283,6 @@ def name(
         screen="name",
         bar=Bar(say("app.name.title"), mark),
         ok=done,
-        notice=notice,
         text=text,
         rows=(*keys, extra),
         known=tuple(

@@ -53,7 +53,7 @@ class TableView(View, frozen=True):
     has_lattice: bool = False
 
 
-def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
+def view(scene: Scene, clock: str = "") -> TableView:
     """Show the table as it is now."""
     board = scene.board
     buttons = _buttons(scene)
@@ -66,7 +66,6 @@ def view(scene: Scene, notice: str = "", clock: str = "") -> TableView:
         bar=table_bar(scene, clock),
         ok=next((button.action for button in buttons if button.kind == PRIMARY), None),
         seat=scene.seats[0] if len(scene.seats) == 1 else None,
-        notice=notice,
         question=_question(scene),
         main=main,
         buttons=others,
