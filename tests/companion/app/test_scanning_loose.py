@@ -22,6 +22,11 @@ from rules.core.state import Setup
 from rules.core.value import PieceRef, msg
 
 
+def owns(session: Session, kind: str) -> int:
+    count: int = session.referee.table(session.state).owns(0, kind)
+    return count
+
+
 def looking(*owned: str, other: str = "witch") -> tuple[Session, Director]:
     """A turn of Dominion begins, and the camera is open for what is laid down."""
     dominion = find("dominion_guilds")
@@ -61,10 +66,6 @@ def remodelling() -> tuple[Session, Director]:
     return session, director
 
 
-def estates(session: Session) -> int:
-    return session.referee.table(session.state).owns(0, "estate")  # type: ignore[no-any-return]
-
-
 def show(director: Director, *pieces: str, view: str = "card", done: bool = False) -> None:
     sighting = Sighting(view, tuple(map(Seen, pieces))) if pieces else None
     director.eyes = StillEyes(EyesReport(WATCHING, 1, sighting=sighting, done=done))
@@ -87,7 +88,7 @@ def test_a_card_that_still_lies_there_does_not_answer_the_next_question_too() ->
     assert [ask.id.key for ask in session.asks()] == ["dominion_guilds.gain"]
     show(director, "estate.9")
     assert director.made == Wait(msg("dominion_guilds.see.used"))
-    assert estates(session) == 2
+    assert owns(session, "estate") == 2
     show(director, "estate.9", "silver.7")
     assert session.referee.table(session.state).owns(0, "silver") == 2
 
@@ -118,7 +119,7 @@ def test_a_card_that_was_taken_away_may_be_shown_again() -> None:
     show(director, "estate.9")
     assert isinstance(director.made, Mismatch)
     director.act(a.PlayMoves(director.made.readings[0].moves))
-    assert estates(session) == 3
+    assert owns(session, "estate") == 3
 
 
 def test_a_card_that_was_trashed_is_no_treasure_where_it_still_lies() -> None:
@@ -160,10 +161,6 @@ def buying_twice() -> tuple[Session, Director]:
     director.act(a.Open(buy.id.n, scan=True))
     assert director.screen == "scan"
     return session, director
-
-
-def owns(session: Session, kind: str) -> int:
-    return session.referee.table(session.state).owns(0, kind)  # type: ignore[no-any-return]
 
 
 LAID = ("market.1", "gold.1", "gold.2", "copper.4")
