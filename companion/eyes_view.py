@@ -19,6 +19,8 @@ from vision.lens import Lens
 from vision.sizes import sized_lattice
 from vision.tag import Corners, Tag
 
+Laid = tuple[Layout, float | None]
+"""Cells, and the stickers' side in millimetres where that seems to be another than the settings say."""
 FORGET_AFTER = 3
 """Complete looks without a piece after which its remembered cell no longer counts."""
 SURE = 0.98
@@ -68,6 +70,8 @@ class ViewReader:
         self._met: set[str] = set()
         self._lay_at: dict[str, Corners] = {}
         """Where codes lay in the last picture that showed them, as shares of its width."""
+        self._laid: tuple[list[Tag], tuple[int, int], Laid] | None = None
+        """What was laid out last, and of what: a picture that is believed is read first and then remembered."""
 
     def begin(self) -> None:
         """Begin another look: from now on pieces count as seen earlier only once they are read again."""
@@ -110,9 +114,9 @@ class ViewReader:
         """
         if self.view.layout != "lattice":
             return
-        layout, _ = self._lay(
-            [tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id], size
-        )
+        ours = [tag for tag in tags if self._tags.read(tag.text).game_id == self._game_id]
+        layout, _ = self._lay(ours, size)
+        self._laid = None  # where cards are known to lie tells the next picture's cells
         if not layout.anchored:
             return
         here = {placed.text: (placed.col, placed.row, placed.turn) for placed in layout.placed}
@@ -135,11 +139,15 @@ class ViewReader:
         read = reads[tag.text]
         return tag.problem is None and read.problem is None and read.game_id == self._game_id
 
-    def _lay(self, ours: Sequence[Tag], size: tuple[int, int]) -> tuple[Layout, float | None]:
+    def _lay(self, ours: list[Tag], size: tuple[int, int]) -> Laid:
+        if self._laid is not None and self._laid[:2] == (ours, size):
+            return self._laid[2]
         dx, dy = self.view.sticker_at_mm
         pitch = Pitch(*self.view.pitch_mm, dx, dy, self.code_mm)
         origin = self._payloads.get(self.view.origin)
-        return sized_lattice(ours, pitch, origin, self._known, self._lens_for(size))
+        laid = sized_lattice(ours, pitch, origin, self._known, self._lens_for(size))
+        self._laid = ours, size, laid
+        return laid
 
     def _lens_for(self, size: tuple[int, int]) -> Lens | None:
         """Return the lens for a picture's size; none where the picture is not the calibrated camera's."""
@@ -150,7 +158,7 @@ class ViewReader:
 
     def _on_lattice(
         self,
-        ours: Sequence[Tag],
+        ours: list[Tag],
         reads: dict[str, TagRead],
         others: tuple[Outline, ...],
         size: tuple[int, int],
