@@ -138,12 +138,13 @@ class Memory:
             each.is_fresh = False
         once: list[Tag] = []
         for tag in (tag for tag in tags if tag.problem is None):
-            home = tag.centre if is_shown(tag, grey, photo) else None
-            if (known := self._nearest(tag)) is not None:
+            known = self._nearest(tag)
+            if known is not None:
                 known.reads, known.is_read, known.is_fresh = max(known.reads, 2), True, True
-                known.home = known.home or home
-            elif home and not any(each.is_sure and _are_in_one_place(each.tag, tag) for each in self._known):
-                self._add(tag, grey, reads=2, home=home)
+                if known.home is None and is_shown(tag, grey, photo):
+                    known.home = tag.centre
+            elif not self._is_where_another_lay(tag) and is_shown(tag, grey, photo):
+                self._add(tag, grey, reads=2, home=tag.centre)
             else:
                 self._add(tag, grey)
                 once.append(tag)
@@ -228,6 +229,9 @@ class Memory:
     def _has_gone(self, known: _Known, stir: Stir) -> bool:
         """Say whether a tag's place is again as it was before the tag came there."""
         return not known.is_read and known.home is None and not stir.unlike[known.blocks].any()
+
+    def _is_where_another_lay(self, tag: Tag) -> bool:
+        return any(each.is_sure and _are_in_one_place(each.tag, tag) for each in self._known)
 
     def _is_replaced(self, known: _Known) -> bool:
         """Say whether another code was read just now where this one lay, as when the top card of a pile is taken."""

@@ -58,9 +58,9 @@ def sized_lattice(
     )
     others = dict(tried)
     usual = {size: layout for size, layout in others.items() if _is_usual(layout)}
+    well, many = max(CLEARLY * _merit(stated), WELL * count), max(FEWEST, MOST * count)
     best = max(usual, key=lambda size: _merit(usual[size]), default=None)
-    is_better = best and _merit(usual[best]) >= max(CLEARLY * _merit(stated), WELL * count)
-    if best and is_better and len(usual[best].placed) >= max(FEWEST, MOST * count):
+    if best is not None and _merit(usual[best]) >= well and len(usual[best].placed) >= many:
         return _undisputed(usual[best], usual.values()), best
     # Where people leave wide gaps the right size looks unusual; it is not taken then, but speaks against a wrong one.
     return _undisputed(stated, others.values()), None
@@ -85,11 +85,11 @@ def _merit(layout: Layout) -> float:
 
 def _undisputed(layout: Layout, rivals: Collection[Layout]) -> Layout:
     """Return a layout without the cards that one fitting nearly as well has in other cells."""
-    cells = {card.text: _cell(card) for card in layout.placed}
+    cells, least = {card.text: _cell(card) for card in layout.placed}, RIVAL * _merit(layout)
     disputed = {
         card.text
         for rival in rivals
-        if rival.anchored and layout.anchored and _merit(rival) >= RIVAL * _merit(layout)
+        if rival.anchored and layout.anchored and _merit(rival) >= least
         for card in rival.placed
         if cells.get(card.text, _cell(card)) != _cell(card)
     }
