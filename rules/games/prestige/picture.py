@@ -137,12 +137,11 @@ def _leads(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Line:
     if best <= 0:
         return Line(msg("prestige.picture.nobody_leads"), TROPHY)
     first = [tribe for tribe in (each.id for each in box.tribes) if counts[tribe] == best]
-    names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
-    text = msg("prestige.picture.leads", tribes=names, count=len(first))
     if len(first) > MOST_NAMED:
-        text = msg("prestige.picture.level", count=len(first))
+        return Line(msg("prestige.picture.level", count=len(first)), TROPHY, figure=str(best))
+    names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
-    return Line(text, mark, figure=str(best))
+    return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
 
 
 def _is_followed(table: Table) -> bool:
