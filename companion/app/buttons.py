@@ -47,11 +47,11 @@ def _is_not_asked(view: View, role: Role) -> bool:
 
 
 def _draw(director: Director) -> Action | None:
-    """Answer what the table must reveal: by camera where there is one."""
-    if director.session is None:
+    """Answer what the table must reveal: by camera where there is one; nothing where nothing is to be revealed."""
+    reveals = [] if director.session is None else [ask for ask in director.scene.blocking if ask.chance]
+    if not reveals:
         return None
-    reveals = [ask for ask in director.scene.blocking if ask.chance]
-    if not reveals or evening.top_ask(director) is not None:
+    if evening.top_ask(director) in reveals:
         return director.view().ok
     return Open(reveals[0].id.n, scan=bool(reveals[0].view) and director.eyes is not None)
 

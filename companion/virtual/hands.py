@@ -19,7 +19,7 @@ from companion.virtual.table import VirtualTable
 from companion.virtual.trust import Trust
 from hardware.events import Pressed
 from hardware.presses import PressGate
-from hardware.roles import DRAW, OK, UNDO, Role
+from hardware.roles import OK, UNDO, Role
 from hardware.screen_panel import ScreenPanel
 from rules.core.asks import Ask, Confirm
 from rules.core.commands import Answer, AskId, Done, Reply, named
@@ -101,10 +101,10 @@ class SessionHands:
         self._answer(ask.id, reply)
 
     def press(self, ask: Ask) -> bool:
-        """Answer a go-on with OK, or with DRAW where a card is to be drawn."""
+        """Answer a go-on with OK."""
         if not isinstance(ask, Confirm):
             return False
-        self._push(DRAW if ask.id.key.rpartition(".")[2] == "draw" else OK, ask.id)
+        self._push(OK, ask.id)
         return True
 
     def slip(self) -> bool:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.app.buttons import action_for, signals
+from companion.app.buttons import signals
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.games import LoadedGame
@@ -15,7 +15,7 @@ from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels.around import SeatsView, SecretView
 from companion.viewmodels.ask import AskView
-from hardware.roles import DRAW, light
+from hardware.roles import light
 from rules.core.commands import Answer
 from rules.core.state import Setup
 from tests.companion.app.conftest import DIGITAL
@@ -145,13 +145,6 @@ def test_nobody_comes_back_to_it_from_another_screen(
     said = look(director, 1)
     director.act(a.Go(screen))
     director.act(a.Back())
-    assert said not in repr(director.view())
-
-
-def test_a_draw_pressed_meanwhile_hides_it(director: Director, prestige: LoadedGame) -> None:
-    begun(director, prestige)
-    said = look(director, 1)
-    director.act(action_for(director, DRAW))
     assert said not in repr(director.view())
 
 

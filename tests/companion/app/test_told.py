@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from companion.app.buttons import idle, signals
+from companion.app.buttons import action_for, idle, signals
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.app.gallery import play_until
@@ -23,7 +23,7 @@ from companion.viewmodels.home import PastView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.table import TableView
-from hardware.roles import OK, ROLES, UNDO, light, next_button
+from hardware.roles import DRAW, OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
 from rules.core.commands import Answer, Done, Picked
 from rules.core.value import Cell, Word
@@ -200,6 +200,23 @@ def test_a_button_with_nothing_to_do_is_known_for_it(director: Director, grown: 
     assert UNDO not in asleep
     assert (OK in asleep) == (director.view().ok is None)
     assert {next_button(other) for other in range(3) if other != seat} <= asleep
+
+
+def test_draw_has_something_to_do_only_where_the_table_must_reveal_something(
+    director: Director, prestige: LoadedGame
+) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=(("events", "cards"), ("identities", "app")))
+    evening = play_until(prestige, director.store, plan, lambda _session, ask: ask.id.key.endswith(".action"))
+    table_of(director, evening.session)
+    assert action_for(director, DRAW) is None
+    assert DRAW in idle(director, ROLES)
+    drawn = play_until(prestige, director.store, plan, lambda _session, ask: bool(ask.chance))
+    table_of(director, drawn.session)
+    (event,) = director.scene.blocking
+    assert action_for(director, DRAW) == a.Open(event.id.n, scan=False)
+    assert DRAW not in idle(director, ROLES)
+    director.act(action_for(director, DRAW))
+    assert action_for(director, DRAW) == director.view().ok
 
 
 def test_a_kept_evening_is_told_by_its_date(director: Director, grown: Session) -> None:
