@@ -72,8 +72,15 @@ class Scene:
         """Say whose turn it is, or who else decides; then what is ``told``, and who leads."""
         who = self.voice.seat(seat)
         if seat != TABLE:
-            who = self.voice("app.table.turn" if self.seats == (seat,) else "app.table.decides", who=who)
+            who = self.acts(seat) if self.seats == (seat,) else self.voice("app.table.decides", who=who)
         return " \N{MIDDLE DOT} ".join(part for part in (who, told, self.leads) if part)
+
+    def acts(self, seat: int) -> str:
+        """Say that it is a seat's turn, or that it answers on somebody else's."""
+        who, whose = self.voice.seat(seat), self.board.turn
+        if whose in (None, seat):
+            return self.voice("app.table.turn", who=who)
+        return self.voice("app.table.answers", who=who, whose=self.voice.seat(whose))
 
     @property
     def turned_up(self) -> tuple[tuple[int, str], ...]:

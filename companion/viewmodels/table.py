@@ -142,14 +142,14 @@ def standing(scene: Scene) -> str:
 
 
 def title(scene: Scene) -> str:
-    """Say whose turn it is."""
+    """Say whose turn it is, or who answers on somebody else's."""
     say = scene.voice
     if scene.is_over:
         return say("app.table.over")
     if not scene.seats:
         return say("app.table.everyone")
     if len(scene.seats) == 1:
-        return say("app.table.turn", who=say.seat(scene.seats[0]))
+        return scene.acts(scene.seats[0])
     return say("app.table.several", who=", ".join(say.seat(seat) for seat in scene.seats))
 
 

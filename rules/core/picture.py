@@ -128,6 +128,8 @@ class Board(Value, frozen=True):
     """Who or what is ahead."""
     notes: tuple[Line, ...] = ()
     decks: tuple[Deck, ...] = ()
+    turn: int | None = None
+    """Whose turn it is, in a game that asks others meanwhile."""
 
 
 class Face(Value, frozen=True):

@@ -40,6 +40,8 @@ class Board(Value, frozen=True):
     leads: Line = Line("")
     notes: tuple[Line, ...] = ()
     decks: tuple[Deck, ...] = ()
+    turn: int | None = None
+    """Whose turn it is, in a game that asks others meanwhile."""
 
 
 def find(game: Game[Any]) -> picture.Look[Any]:
@@ -59,6 +61,7 @@ def say_board(board: picture.Board, voice: Voice) -> Board:
             Deck(deck.key, voice.label(deck.text), deck.left, deck.drawn, deck.seen, deck.mark)
             for deck in board.decks
         ),
+        board.turn,
     )
 
 

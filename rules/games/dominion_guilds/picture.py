@@ -48,7 +48,8 @@ def board(box: DominionBox, table: Table, sheet: ScoreSheet) -> Board:
         for kind, left in zip(table.kinds, table.supply, strict=True)
         if few or kind in box.basic
     )
-    return Board(figures=figures, leads=_leads(table, sheet), notes=tuple(_notes(table)))
+    whose = table.turn if table.phase == PLAY else None
+    return Board(figures=figures, leads=_leads(table, sheet), notes=tuple(_notes(table)), turn=whose)
 
 
 def _leads(table: Table, sheet: ScoreSheet) -> Line | None:
