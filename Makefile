@@ -27,7 +27,7 @@ run: setup ## The touchscreen app
 	$(BIN)/companion run $(ARGS)
 
 test: setup ## All tests; ARGS='-k name' picks, ARGS=--full takes the long forms too
-	$(SCREEN) $(BIN)/python -m pytest $(ARGS)
+	$(SCREEN) $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 lint: setup ## Style, types, and who may import whom
 	$(BIN)/ruff check .
