@@ -63,7 +63,9 @@ def _leads(table: Table, sheet: ScoreSheet) -> Line | None:
     tokens = table.seats[table.turn].tokens
     if table.phase != PLAY or not tokens:
         return None
-    return Line(msg("dominion_guilds.picture.tokens", count=tokens), Mark("coin", "accent"))
+    return Line(
+        msg("dominion_guilds.picture.tokens", who=SeatRef(table.turn), count=tokens), Mark("coin", "accent")
+    )
 
 
 def _notes(table: Table) -> Iterator[Line]:

@@ -28,6 +28,7 @@ def test_who_is_asked_on_anothers_turn_is_not_said_to_have_the_turn() -> None:
     whose = stopped.session.referee.table(stopped.session.state).turn
     asked, turn = director.voice.seat(ask.id.seat), director.voice.seat(whose)
     assert title(director.scene) == f"{asked} answers, {turn}'s turn"
+    assert director.scene.leads == f"{turn}: 1 token"
     director.act(a.Open(ask.id.n, scan=False))
     assert f"{asked} answers, {turn}'s turn" in director.view().bar.note
 
