@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
-from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.claims import lying_open
 from rules.games.prestige.data import DECKS
+from rules.games.prestige.model import Table
 from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
@@ -20,6 +21,9 @@ SINGLE = (
     "prestige.unique",
 )
 """Questions that a single card held up answers."""
+
+CANDIDATES = range(1, 4)
+"""How many units people are asked about at once; of more, one must be held up alone."""
 
 LEAVES = ("prestige.unit.replace", "prestige.unit.lose")
 """Questions for an active Unit that is to go."""
@@ -39,14 +43,22 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
         return Wait()
     if ask := observer.ask("prestige.discard.cards"):
         return _read_discards(observer, ask, cards)
+    is_doubtful = len(pieces) > 1 and not tops and _lies_unnamed(observer.table)
     if ask := observer.ask(*SINGLE):
-        return _read_single(observer, ask, cards)
-    return _read_for_action(observer, cards)
+        return _read_single(observer, ask, cards, is_doubtful=is_doubtful)
+    return _read_for_action(observer, cards, is_doubtful=is_doubtful)
 
 
-def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+def _lies_unnamed(table: Table) -> bool:
+    """Say whether a card lies face up on a pile that nobody has named: a camera above the table reads it all the same."""
+    return any(pile.up and pile.count and not pile.top for pile in table.piles)
+
+
+def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:
     """Read the one card that the question offers, else say why the one that is new is no answer to it."""
     offered, new = _sorted_out(observer, ask, cards)
+    if is_doubtful and ask.id.key == "prestige.unit" and (offered or new):
+        return _read_doubtful(observer, ask, offered, new)
     meant = offered or new or cards
     if len(meant) > 1:
         return Wait(msg("prestige.see.one") if offered or new else ask.text)
@@ -59,6 +71,20 @@ def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observ
     is_unit = card.id in observer.table.units
     gone = Reading(msg("prestige.see.unit_gone", card=card), found.moves)
     return Ambiguous((gone,)) if is_unit and ask.id.key in LEAVES else Wait(msg("prestige.see.one"))
+
+
+def _read_doubtful(observer: Observer, ask: Ask, offered: list[str], new: list[str]) -> Observation:
+    """Ask which unit was placed: what is new may be held up, or be the open pile's top."""
+    if len(offered) in CANDIDATES:
+        return Ambiguous(tuple(_placed(PieceRef(unit), move(ask, pick(PieceRef(unit)))) for unit in offered))
+    if offered or len(new) > 1:
+        return Wait(msg("prestige.see.one"))
+    found = observer.answer(ask, pick(PieceRef(new[0])))
+    return Wait(found.text) if isinstance(found, Mismatch) else found
+
+
+def _placed(unit: PieceRef, *moves: Move) -> Reading:
+    return Reading(msg("prestige.see.unit", card=unit), moves)
 
 
 def _sorted_out(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -108,7 +134,7 @@ def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Obse
     return whole(observer, ask, cards)
 
 
-def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:
+def _read_for_action(observer: Observer, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:
     """Play a unit that is shown; any other card must first lie in the city."""
     ask = observer.ask("prestige.action", "prestige.place")
     if ask is None or len(cards) != 1:
@@ -116,9 +142,10 @@ def _read_for_action(observer: Observer, cards: tuple[str, ...]) -> Observation:
     piece = cards[0]
     reason = why_not(observer.box, observer.table, ask.id.seat, piece, None)
     if reason:
-        return refuse(reason)
+        return Wait(reason) if is_doubtful else refuse(reason)
     if observer.is_unit(piece) and observer.offers("unit"):
-        return Moves((act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))))
+        moves = act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))
+        return Ambiguous((_placed(PieceRef(piece), *moves),)) if is_doubtful else Moves(moves)
     return Wait(msg("prestige.see.lay", card=PieceRef(piece)))
 
 

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.commands import Picked, Put
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
-from rules.core.value import TABLE, Cell, PieceRef, Word, msg
+from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
 from tests.rules.prestige.prestige_said import check_said, said_of
-from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
-
-FIVE = "lince-03 ibex-09 garca-09 comunal-12 coruja-09"
-
-
-def act(word: str) -> Move:
-    return Move(0, "prestige.action", Picked((Word(f"prestige.action.{word}"),)))
-
-
-def picked(key: str, *pieces: str, seat: int = 0) -> Move:
-    return Move(seat, f"prestige.{key}", Picked(tuple(map(PieceRef, pieces))))
-
-
-def reason(found: Observation) -> str:
-    assert isinstance(found, Mismatch | Wait), found
-    return key_of(found.text)
+from tests.rules.prestige.prestige_seen import FIVE, act, picked, reason
+from tests.rules.prestige.prestige_table import BOX, Play, table
 
 
 # ---- a card held up --------------------------------------------------------------------
@@ -314,69 +299,3 @@ def test_a_back_that_is_known_leaves_the_other_one_certain() -> None:
 def test_nothing_seen_changes_nothing(view: str) -> None:
     play = Play(table("raposa-01@1,0", units="lince-03", hand=Zone(("raposa-02",), 3)))
     assert play.see(view) == Wait()
-
-
-# ---- a camera that hangs above the table --------------------------------------------------
-CITY = "raposa-01@1,0 raposa-02@2,0"
-LIE = ("raposa-01", "raposa-02")
-
-
-def test_what_lies_in_the_city_is_not_held_up() -> None:
-    unit = Play(table(CITY)).act("unit")
-    assert unit.see("card", *LIE, "lince-03") == Moves((picked("unit", "lince-03"),))
-    assert unit.see("card", *LIE) == Wait(msg("prestige.unit"))
-    assert reason(unit.see("card", *LIE, "raposa-03")) == "no.unit_card"
-    assert reason(unit.see("card", *LIE, "lince-03", "lince-01")) == "see.one"
-    discard = Play(table(CITY)).act("discard")
-    shown = picked("discard.cards", "lince-03", "lince-01")
-    counted = Reading(msg("prestige.see.all", count=2), (shown,))
-    assert discard.see("card", *LIE, "lince-03", "lince-01") == Ambiguous((counted,))
-    assert discard.see("card", *LIE) == Wait()
-    assert reason(discard.see("card", *LIE[:1])) == "no.elsewhere"
-
-
-def test_the_top_of_the_open_pile_is_not_held_up() -> None:
-    row = ("lince-01", "back-lince", "back-ibex")
-    seen = tuple(Seen(piece, row=0) for piece in row)
-    play = Play(table()).act("unit")
-    held = Sighting("card", (*seen, Seen("lince-03", row=1)))
-    assert play.referee.observe(play.state, held) == Moves((picked("unit", "lince-03"),))
-
-
-def test_a_unit_that_waits_or_lies_there_is_not_taken_for_the_one_to_go() -> None:
-    play = Play(table(CITY, units=FIVE)).unit("auroque-09")
-    gone = Reading(
-        msg("prestige.see.unit_gone", card=PieceRef("garca-09")), (picked("unit.replace", "garca-09"),)
-    )
-    assert reason(play.see("card", "auroque-09")) == "unit.replace"
-    assert play.see("card", "auroque-09", "garca-09") == Ambiguous((gone,))
-    assert play.see("card", *LIE, "garca-09") == Ambiguous((gone,))
-    assert reason(play.see("card", *LIE, *FIVE.split())) == "see.one"
-    lose = Play(table(CITY, units="lince-03 ibex-09", population=1))
-    assert reason(lose.see("card", *LIE)) == "unit.lose"
-    assert isinstance(lose.see("card", *LIE, "ibex-09"), Ambiguous)
-    restore = Play(table("-raposa-01@1,0 -raposa-02@2,0 ibex-01@3,0")).act("restore")
-    assert reason(restore.see("card", *LIE)) == "see.one"
-    assert reason(restore.see("card", "raposa-01", "ibex-01")) == "see.one"
-
-
-def test_the_piles_are_read_beside_the_city() -> None:
-    play = Play(table(CITY, more={"discard": Zone(known=("lince-01",))}))
-    top = Move(TABLE, "prestige.top", Picked((PieceRef("ibex-01"),)))
-    assert play.see("piles", *LIE, "lince-01", "ibex-01", "back-lince", "back-ibex") == Moves((top,))
-    found = play.see("piles", *LIE, "back-lince", "back-ibex")
-    assert isinstance(found, Ambiguous)
-    assert len(found.readings) == 2
-
-
-def test_the_city_is_read_beside_piles_and_units() -> None:
-    known = table(CITY, units="lince-10", more={"discard": Zone(known=("lince-01",))})
-    play = Play(known.pile(0, top="ibex-01", back="ibex"))
-    city = ("center@0,0", "raposa-01@1,0", "raposa-02@2,0", "lince-10@0,2")
-    piles = ("back-lince@6,0", "back-ibex@7,0", "ibex-01@5,0", "lince-01@8,0")
-    assert play.see("city", *city, *piles) == Wait()
-    put = Move(0, "prestige.place", Put("raposa-03", Cell(3, 0)))
-    assert play.see("city", *city, "raposa-03@3,0", *piles[:2]) == Moves((act("place"), put))
-    unknown = Play(table(CITY)).see("city", *city[:3], "raposa-03@3,0", "coruja-01@6,2")
-    assert unknown == Moves((act("place"), put))
-    assert isinstance(Play(table(CITY)).see("city", *city[:3], "coruja-01@6,2"), Mismatch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.texts import Texts
-from rules.core.commands import Correct, Done, Picked, Put
+from rules.core.commands import Correct, Done, Put
 from rules.core.sighting import (
     Ambiguous,
     Deed,
@@ -19,25 +19,18 @@ from rules.core.sighting import (
     Wait,
 )
 from rules.core.state import Setup
-from rules.core.value import TABLE, Cell, PieceRef, Word, msg
+from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.core.zone import Zone
 from rules.games.prestige.model import SCOREKEEPER
+from tests.rules.prestige.prestige_seen import act, picked
 from tests.rules.prestige.prestige_table import BOX, Play, key_of, table
 
 CITY = ("center@0,0", "raposa-01@1,0", "garca-01@2,0")
 LAID = "raposa-01@1,0 garca-01@2,0"
 
 
-def act(word: str) -> Move:
-    return Move(0, "prestige.action", Picked((Word(f"prestige.action.{word}"),)))
-
-
 def put(piece: str, x: int, y: int) -> Move:
     return Move(0, "prestige.place", Put(piece, Cell(x, y)))
-
-
-def picked(key: str, *pieces: str, seat: int = 0) -> Move:
-    return Move(seat, f"prestige.{key}", Picked(tuple(map(PieceRef, pieces))))
 
 
 def mismatch(found: Observation) -> tuple[str, list[tuple[Deed, ...]]]:

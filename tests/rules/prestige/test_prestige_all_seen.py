@@ -1,0 +1,126 @@
+"""What a camera that hangs above the whole table sees: cards held up beside all that lies there."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.commands import Picked, Put
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Reading, Seen, Sighting, Wait
+from rules.core.value import TABLE, Cell, PieceRef, msg
+from rules.core.zone import Zone
+from tests.rules.prestige.prestige_seen import FIVE, act, picked, reason
+from tests.rules.prestige.prestige_table import Play, table
+
+CITY = "raposa-01@1,0 raposa-02@2,0"
+LIE = ("raposa-01", "raposa-02")
+
+
+def test_what_lies_in_the_city_is_not_held_up() -> None:
+    unit = Play(table(CITY).pile(0, top="ibex-01", back="ibex")).act("unit")
+    assert unit.see("card", *LIE, "lince-03") == Moves((picked("unit", "lince-03"),))
+    assert unit.see("card", *LIE) == Wait(msg("prestige.unit"))
+    assert reason(unit.see("card", *LIE, "raposa-03")) == "no.unit_card"
+    assert reason(unit.see("card", *LIE, "lince-03", "lince-01")) == "see.one"
+    discard = Play(table(CITY)).act("discard")
+    shown = picked("discard.cards", "lince-03", "lince-01")
+    counted = Reading(msg("prestige.see.all", count=2), (shown,))
+    assert discard.see("card", *LIE, "lince-03", "lince-01") == Ambiguous((counted,))
+    assert discard.see("card", *LIE) == Wait()
+    assert reason(discard.see("card", *LIE[:1])) == "no.elsewhere"
+
+
+def test_the_top_of_the_open_pile_is_not_held_up() -> None:
+    row = ("lince-01", "back-lince", "back-ibex")
+    seen = tuple(Seen(piece, row=0) for piece in row)
+    play = Play(table()).act("unit")
+    held = Sighting("card", (*seen, Seen("lince-03", row=1)))
+    assert play.referee.observe(play.state, held) == Moves((picked("unit", "lince-03"),))
+
+
+NAMED = {"top": "ibex-01", "back": "ibex"}
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        pytest.param(("center",), id="a city of the center alone"),
+        pytest.param((*LIE, "back-ibex"), id="one closed pile has run out"),
+        pytest.param((*LIE, "back-ibex", "back-lince"), id="open pile askew"),
+        pytest.param(LIE, id="backs without stickers"),
+    ],
+)
+def test_a_unit_beside_others_is_asked_about_while_the_open_piles_top_is_not_named(
+    beside: tuple[str, ...],
+) -> None:
+    placed = Reading(msg("prestige.see.unit", card=PieceRef("lince-03")), (picked("unit", "lince-03"),))
+    assert Play(table(CITY)).act("unit").see("card", *beside, "lince-03") == Ambiguous((placed,))
+    known = Play(table(CITY).pile(0, **NAMED)).act("unit")
+    assert known.see("card", *beside, "lince-03") == Moves((picked("unit", "lince-03"),))
+    full = table(CITY)
+    spent = replace(full.discard, hidden=full.discard.hidden + full.piles[0].count)
+    empty = Play(replace(full.pile(0, count=0), discard=spent)).act("unit")
+    assert empty.see("card", *beside, "lince-03") == Moves((picked("unit", "lince-03"),))
+
+
+def test_each_of_two_units_beside_the_city_may_be_the_one_placed() -> None:
+    play = Play(table(CITY)).act("unit")
+    found = play.see("card", *LIE, "lince-03", "garca-09")
+    assert isinstance(found, Ambiguous)
+    assert [each.moves for each in found.readings] == [
+        (picked("unit", "lince-03"),),
+        (picked("unit", "garca-09"),),
+    ]
+    assert reason(play.see("card", *LIE, *FIVE.split())) == "see.one"
+
+
+def test_the_open_piles_top_is_not_refused_as_a_unit_that_nobody_showed() -> None:
+    found = Play(table(CITY)).act("unit").see("card", *LIE, "raposa-03")
+    assert isinstance(found, Wait)
+    assert reason(found) == "no.unit_card"
+    assert Play(table()).see("card", "center", "lince-03") == Ambiguous(
+        (
+            Reading(
+                msg("prestige.see.unit", card=PieceRef("lince-03")), (act("unit"), picked("unit", "lince-03"))
+            ),
+        )
+    )
+
+
+def test_a_unit_that_waits_or_lies_there_is_not_taken_for_the_one_to_go() -> None:
+    play = Play(table(CITY, units=FIVE)).unit("auroque-09")
+    gone = Reading(
+        msg("prestige.see.unit_gone", card=PieceRef("garca-09")), (picked("unit.replace", "garca-09"),)
+    )
+    assert reason(play.see("card", "auroque-09")) == "unit.replace"
+    assert play.see("card", "auroque-09", "garca-09") == Ambiguous((gone,))
+    assert play.see("card", *LIE, "garca-09") == Ambiguous((gone,))
+    assert reason(play.see("card", *LIE, *FIVE.split())) == "see.one"
+    lose = Play(table(CITY, units="lince-03 ibex-09", population=1))
+    assert reason(lose.see("card", *LIE)) == "unit.lose"
+    assert isinstance(lose.see("card", *LIE, "ibex-09"), Ambiguous)
+    restore = Play(table("-raposa-01@1,0 -raposa-02@2,0 ibex-01@3,0")).act("restore")
+    assert reason(restore.see("card", *LIE)) == "see.one"
+    assert reason(restore.see("card", "raposa-01", "ibex-01")) == "see.one"
+
+
+def test_the_piles_are_read_beside_the_city() -> None:
+    play = Play(table(CITY, more={"discard": Zone(known=("lince-01",))}))
+    top = Move(TABLE, "prestige.top", Picked((PieceRef("ibex-01"),)))
+    assert play.see("piles", *LIE, "lince-01", "ibex-01", "back-lince", "back-ibex") == Moves((top,))
+    found = play.see("piles", *LIE, "back-lince", "back-ibex")
+    assert isinstance(found, Ambiguous)
+    assert len(found.readings) == 2
+
+
+def test_the_city_is_read_beside_piles_and_units() -> None:
+    known = table(CITY, units="lince-10", more={"discard": Zone(known=("lince-01",))})
+    play = Play(known.pile(0, top="ibex-01", back="ibex"))
+    city = ("center@0,0", "raposa-01@1,0", "raposa-02@2,0", "lince-10@0,2")
+    piles = ("back-lince@6,0", "back-ibex@7,0", "ibex-01@5,0", "lince-01@8,0")
+    assert play.see("city", *city, *piles) == Wait()
+    put = Move(0, "prestige.place", Put("raposa-03", Cell(3, 0)))
+    assert play.see("city", *city, "raposa-03@3,0", *piles[:2]) == Moves((act("place"), put))
+    unknown = Play(table(CITY)).see("city", *city[:3], "raposa-03@3,0", "coruja-01@6,2")
+    assert unknown == Moves((act("place"), put))
+    assert isinstance(Play(table(CITY)).see("city", *city[:3], "coruja-01@6,2"), Mismatch)
