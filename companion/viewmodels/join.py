@@ -73,7 +73,7 @@ def scan(
         bar=_bar(scene),
         ok=take,
         help=say(f"{scene.game.id}.join.{view}"),
-        status=status(scene, report, None) if changes is None else _made_of(scene, sighting, changes),
+        status=status(scene, None, report, None) if changes is None else _made_of(scene, sighting, changes),
         count=str(len(changes)) if changes else "",
         read=() if is_stuck else read_lines(scene, view, report),
         buttons=(

@@ -78,7 +78,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
             say.seat_mark(seat) if ask and seat != TABLE else Mark("camera", "accent"),
             scene.asked(seat) if ask else say("app.scan.hold_up"),
         ),
-        status=status(scene, report, made),
+        status=status(scene, ask, report, made),
         count=say("app.scan.count", done=_found(report), count=report.expected) if report.expected else "",
         advice=say("app.scan.advice") if report.missing and not unclear else "",
         lost=_lost(scene, report),
@@ -97,19 +97,16 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
 
 
 def _title(scene: Scene, ask: Ask | None, *, is_unclear: bool) -> str:
-    """Say what to hold before the camera; what all are asked for is said nowhere else, nor whose it is."""
-    if ask and ask.id.seat == TABLE:
-        return scene.voice.say(ask.text)
-    if is_unclear:
-        return scene.voice("app.scan.unclear")
+    """Say what is asked; whose question it is stands below."""
     if ask is None:
         return scene.voice("app.scan.what")
-    view = next((each for each in scene.game.views if each.id == ask.view), None)
-    return scene.voice(f"app.scan.show.{view.layout}") if view else scene.voice.say(ask.text)
+    if is_unclear and ask.id.seat != TABLE:
+        return scene.voice("app.scan.unclear")
+    return scene.voice.say(ask.text)
 
 
-def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
-    """Say in one sentence how the reading goes."""
+def status(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | None) -> str:
+    """Say in one sentence how the reading goes, or what to do for it."""
     say = scene.voice
     if report.status == LOST:
         return say.say(report.error) if report.error else say("app.scan.lost")
@@ -117,13 +114,17 @@ def status(scene: Scene, report: EyesReport, made: Observation | None) -> str:
         return say("app.scan.starting")
     if isinstance(made, Ambiguous | Mismatch):
         return ""
-    if isinstance(made, Wait) and made.text:
+    if isinstance(made, Wait) and made.text and made.text != (ask and ask.text):
         return say.say(made.text)
     if doubtful := doubt(scene, report.sighting):
         return doubtful
     if report.missing or any(outline.status == "damaged" for outline in report.outlines):
         return say("app.scan.almost")
-    return say("app.scan.steady" if report.sighting and report.done else "app.scan.looking")
+    layout = next((each.layout for each in scene.game.views if ask and each.id == ask.view), "")
+    if report.sighting and report.done:
+        return say("app.scan.unchanged" if layout == "lattice" else "app.scan.steady")
+    is_begun = not layout or (report.sighting and report.sighting.seen)
+    return say("app.scan.looking" if is_begun else f"app.scan.show.{layout}")
 
 
 def lost_origin(scene: Scene, sighting: Sighting) -> str:

@@ -260,6 +260,7 @@ def offers(scene: Scene) -> AskView:
     return AskView(
         screen="ask",
         bar=Bar(say("app.table.more"), turn_mark(scene)),
+        help=say("app.table.optional"),
         rows=tuple(_offer(scene, ask) for ask in scene.offers),
     )
 

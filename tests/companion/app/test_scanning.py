@@ -170,14 +170,14 @@ def test_everything_is_called_read_only_once_everything_was_tried(director: Dire
     assert scanning(director, grown, watching(seen)).status == director.voice("app.scan.looking")
     director.eyes = StillEyes(watching(seen, done=True))
     director.act(a.Back())
-    assert scanning(director, grown, watching(seen, done=True)).status == director.voice("app.scan.steady")
+    assert scanning(director, grown, watching(seen, done=True)).status == director.voice("app.scan.unchanged")
 
 
 def test_a_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown: Session) -> None:
     cards = director.loaded("prestige").box.cards  # type: ignore[union-attr]
     unit = next(id for id, card in cards.items() if card.placement == "unit")
     view = unsure(director, grown, unit)
-    assert view.status == director.voice("app.scan.steady")
+    assert view.status == director.voice("app.scan.unchanged")
     named = director.voice("app.scan.unsure", text=director.voice.piece(unit))
     assert named not in [line.text for line in view.read]
 

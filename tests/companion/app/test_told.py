@@ -8,12 +8,12 @@ import pytest
 
 from companion.app.buttons import action_for, idle, signals
 from companion.app.director import Director
-from companion.app.evening import sit_down
+from companion.app.evening import look, sit_down
 from companion.app.gallery import play_until
 from companion.app.staging import StillEyes
 from companion.app.window import screen_size
 from companion.demo import NONE, Plan
-from companion.eyes_protocol import EyesReport
+from companion.eyes_protocol import WATCHING, EyesReport
 from companion.games import LoadedGame
 from companion.session import Session
 from companion.viewmodels import actions as a
@@ -22,6 +22,7 @@ from companion.viewmodels.card import CardView
 from companion.viewmodels.home import PastView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.place import PlaceView
+from companion.viewmodels.scan import ScanView
 from companion.viewmodels.table import TableView
 from hardware.roles import DRAW, OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
@@ -228,13 +229,24 @@ def test_a_kept_evening_is_told_by_its_date(director: Director, grown: Session) 
     assert str(kept.steps) in past.rows[0].text
 
 
-def test_the_camera_screen_says_what_to_show(director: Director, grown: Session) -> None:
-    director.eyes = StillEyes(EyesReport())
+def test_the_camera_screen_says_what_is_asked_and_what_to_show(director: Director, grown: Session) -> None:
+    director.eyes = StillEyes(EyesReport(status=WATCHING))
     sit_down(director, grown)
     ask = director.scene.blocking[0]
     director.act(a.Open(ask.id.n, scan=True))
-    assert director.screen == "scan"
-    assert director.view().bar.title == "Show the table to the camera"
+    look(director)
+    view = director.view()
+    assert isinstance(view, ScanView)
+    assert view.bar.title == director.voice.say(ask.text)
+    assert view.status == "Show the table to the camera."
+
+
+def test_what_may_be_left_alone_is_said_to_be(director: Director, grown: Session) -> None:
+    sit_down(director, grown)
+    director.act(a.Go("offers"))
+    view = director.view()
+    assert isinstance(view, AskView)
+    assert view.help == "Answer only what you like: the game goes on without."
 
 
 def test_without_a_display_its_size_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
