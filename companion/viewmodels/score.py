@@ -136,7 +136,7 @@ def _rank(scene: Scene, standing: Standing, chosen: bool) -> Button:
         note=" \N{MIDDLE DOT} ".join(part for part in (place, names) if part),
         mark=say.seat_mark(standing.seat),
         chosen=chosen,
-        badge=str(standing.total) if ranked or scene.sheet.outcome is None else "",
+        badge=str(standing.total) if ranked or (scene.sheet.rows and not scene.sheet.outcome) else "",
         award=TROPHY if standing.winner else NO_MARK if scene.is_over else _award(scene, standing.seat),
     )
 
