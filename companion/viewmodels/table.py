@@ -60,7 +60,7 @@ def view(scene: Scene, clock: str = "") -> TableView:
     main = tuple(button for button in buttons if button.kind == PRIMARY)
     others = tuple(button for button in buttons if button.kind != PRIMARY)
     offered = _folded(scene)
-    before, now = parted(scene)
+    before, now = (scene.events, ()) if scene.redo else parted(scene)
     return TableView(
         screen="table",
         bar=table_bar(scene, clock),
@@ -71,9 +71,9 @@ def view(scene: Scene, clock: str = "") -> TableView:
         buttons=others,
         offers=offered,
         answers=(*main, *others, *offered) if others else (),
-        before=_before(scene, before),
+        before=(*_undone(scene), *_before(scene, before)),
         hands=tuple(_line(scene, event) for event in now if event.kind == DO),
-        told=() if scene.is_over or any(event.kind == DO for event in now) else _told(scene),
+        told=() if scene.is_over or scene.redo or any(event.kind == DO for event in now) else _told(scene),
         starts_asked=scene.is_over or (len(scene.blocking) == 1 and isinstance(scene.blocking[0], Confirm)),
         board=board,
         lattice=scene.lattice or Lattice(),
@@ -282,6 +282,14 @@ def _before(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
         return ()
     first = scene.voice("app.table.before", what=lines[0].text)
     return (msgspec.structs.replace(lines[0], text=first), *lines[1:])
+
+
+def _undone(scene: Scene) -> tuple[Line, ...]:
+    """Say what hands must take back; what the step before it asked of them may have been done long ago."""
+    if scene.redo is None:
+        return ()
+    what = short(scene.voice, scene.redo)
+    return (Line(scene.voice("app.table.undone", what=what), Mark("undo", "accent")),)
 
 
 def _line(scene: Scene, event: Event) -> Line:

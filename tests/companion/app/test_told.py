@@ -23,7 +23,7 @@ from companion.viewmodels.home import PastView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.scan import ScanView
-from companion.viewmodels.table import TableView
+from companion.viewmodels.table import TableView, short
 from hardware.roles import DRAW, OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
 from rules.core.commands import Answer, Done, Picked
@@ -102,6 +102,23 @@ def test_what_is_left_of_another_turn_stands_apart(director: Director, grown: Se
     assert len(view.before) == len(due)
     assert view.before[0].text == f"If not done yet: {director.voice.say(due[0].text)}"
     assert not view.hands
+
+
+def test_after_undo_hands_are_told_to_put_the_table_back(director: Director, grown: Session) -> None:
+    before = table_of(director, grown)
+    assert not any("Undone" in line.text for line in before.before)
+    assert director.scene.undo is not None
+    undone = short(director.voice, director.scene.undo)
+    director.act(a.Undo())
+    view = director.view()
+    assert isinstance(view, TableView)
+    assert view.before[0].text == f"Undone: {undone}. Put the table back as it was."
+    assert not view.hands
+    assert all(line.text.startswith("If not done yet") for line in view.before[1:2])
+    director.act(a.Redo())
+    again = director.view()
+    assert isinstance(again, TableView)
+    assert not any("Undone" in line.text for line in again.before)
 
 
 def test_what_may_be_left_alone_is_folded_into_one_button(director: Director, grown: Session) -> None:
