@@ -11,7 +11,7 @@ from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.model import OVER, REVEAL, Table
 
 Key = tuple[int, int]
-"""What tribes are compared by: cards, then what these cards cost."""
+"""What tribes are compared by: points, a card one and a Leader two, then what these cards cost."""
 OPEN = {REVEAL: "reveal", OVER: "fallen"}
 """Why it is open whose a tribe is, where that is not simply secret yet."""
 
@@ -42,7 +42,7 @@ def claims(table: Table) -> Iterator[tuple[int, str]]:
 
 
 def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
-    """Return the seats of the True Founders: more than one where cards and costs are equal."""
+    """Return the seats of the True Founders: more than one where points and costs are equal."""
     keys = {claim: tribe_key(box, table, claim[1]) for claim in claims(table)}
     best = max(keys.values(), default=(0, 0))
     return tuple(dict.fromkeys(seat for (seat, _), key in keys.items() if key == best))
@@ -82,7 +82,7 @@ def _rows(box: PrestigeBox, table: Table, seat: int, tribe: str) -> Iterator[Sco
 
 
 def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
-    """Spell out how tribes with equally many cards were told apart."""
+    """Spell out how tribes with equally many points were told apart."""
     keys = {tribe: tribe_key(box, table, tribe) for _, tribe in claims(table)}
     best = max(keys.values())
     level = {tribe: key for tribe, key in keys.items() if key[0] == best[0]}
