@@ -41,11 +41,20 @@ def claims(table: Table) -> Iterator[tuple[int, str]]:
         yield from ((at, tribe) for tribe in seat.tribes)
 
 
-def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
-    """Return the seats of the True Founders: more than one where points and costs are equal."""
+def _first(box: PrestigeBox, table: Table) -> list[tuple[int, str]]:
     keys = {claim: tribe_key(box, table, claim[1]) for claim in claims(table)}
     best = max(keys.values(), default=(0, 0))
-    return tuple(dict.fromkeys(seat for (seat, _), key in keys.items() if key == best))
+    return [claim for claim, key in keys.items() if key == best]
+
+
+def first_tribes(box: PrestigeBox, table: Table) -> tuple[str, ...]:
+    """Return the tribes of the True Founders: those that somebody plays, by points and costs."""
+    return tuple(tribe for _, tribe in _first(box, table))
+
+
+def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
+    """Return the seats of the True Founders: more than one where points and costs are equal."""
+    return tuple(dict.fromkeys(seat for seat, _ in _first(box, table)))
 
 
 def score(box: PrestigeBox, table: Table) -> ScoreSheet:
