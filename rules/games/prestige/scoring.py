@@ -61,7 +61,7 @@ def score(box: PrestigeBox, table: Table) -> ScoreSheet:
     """Score the table as it is now; whose a tribe is stays open until all of a city that prevailed has been shown."""
     if not is_won(table) or not any(seat.tribes for seat in table.seats):
         return _open_sheet(box, table)
-    rows = [row for seat, tribe in claims(table) for row in _rows(box, table, seat, tribe)]
+    rows = [row for seat, tribe in claims(table) for row in _claimed(box, table, seat, tribe)]
     best = {
         at: max((tribe_key(box, table, tribe) for tribe in seat.tribes), default=(0, 0))
         for at, seat in enumerate(table.seats)
@@ -88,6 +88,12 @@ def _rows(box: PrestigeBox, table: Table, seat: int, tribe: str) -> Iterator[Sco
             kind = "leader" if card.leader else "card"
             args: dict[str, Arg] = {"card": PieceRef(piece), "tribe": PieceRef(f"tribe-{tribe}")}
             yield ScoreRow(seat, msg(f"prestige.row.{kind}", **args), card.counts, (piece,), tribe)
+
+
+def _claimed(box: PrestigeBox, table: Table, seat: int, tribe: str) -> tuple[ScoreRow, ...]:
+    """Count a tribe that somebody plays; one without a card shows too, for who was what is to come out."""
+    nothing = ScoreRow(seat, Msg("prestige.row.none"), 0, (), tribe)
+    return tuple(_rows(box, table, seat, tribe)) or (nothing,)
 
 
 def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
