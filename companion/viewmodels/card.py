@@ -22,6 +22,8 @@ class CardView(View, frozen=True):
     lines: tuple[Line, ...] = ()
     hands: tuple[Line, ...] = ()
     """How the card came out, and what hands must do up to the last thing that it asks of them, in that order."""
+    before: tuple[Line, ...] = ()
+    """What hands must do of other things that came before the last word on it, and may be why it came to nothing."""
     besides: tuple[Line, ...] = ()
     """What hands must do of other things that came with it, such as a space on a track."""
     is_event: bool = False
@@ -43,6 +45,7 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
     came = _came_of(scene, piece) if is_event else ()
     own = tuple(event for event in came if _is_of(event, piece))
     hands = _in_order(came, piece)
+    verdict = max((at for at, event in enumerate(came) if event in own), default=0)
     text = say("app.card.go_on" if is_event else "app.card.close")
     return CardView(
         screen="event" if is_event else "card",
@@ -51,7 +54,8 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
         face=face,
         lines=() if _all_said(face, own) else face.lines or described(scene, piece),
         hands=_lines(scene, hands),
-        besides=_lines(scene, tuple(event for event in came if event not in hands)),
+        before=_lines(scene, tuple(event for event in came[:verdict] if event not in hands)),
+        besides=_lines(scene, tuple(event for event in came[verdict:] if event not in hands)),
         is_event=is_event,
         buttons=(Button(text, Back(), PRIMARY, mark=Mark("check" if is_event else "close")),),
     )

@@ -72,15 +72,23 @@ class Scene:
         """Say whose turn it is, or who else decides; then what is ``told``, and who leads."""
         who = self.voice.seat(seat)
         if seat != TABLE:
-            who = self.acts(seat) if self.seats == (seat,) else self.voice("app.table.decides", who=who)
+            alone = self.seats == (seat,) or self._is_in_secret(seat)
+            who = self.acts(seat) if alone else self.voice("app.table.decides", who=who)
         return " \N{MIDDLE DOT} ".join(part for part in (who, told, self.leads) if part)
 
     def acts(self, seat: int) -> str:
-        """Say that it is a seat's turn, or that it answers on somebody else's."""
+        """Say that it is a seat's turn, or that it answers on somebody else's, or in secret: then it may be nobody's."""
         who, whose = self.voice.seat(seat), self.board.turn
+        if self._is_in_secret(seat):
+            return self.voice("app.table.several", who=who)
         if whose in (None, seat):
             return self.voice("app.table.turn", who=who)
         return self.voice("app.table.answers", who=who, whose=self.voice.seat(whose))
+
+    def _is_in_secret(self, seat: int) -> bool:
+        """Tell whether a seat is asked in secret alone, where no turn is known: each may be, as before the first turn."""
+        asked = tuple(ask for ask in self._waited if ask.id.seat == seat)
+        return self.board.turn is None and bool(asked) and all(ask.secret for ask in asked)
 
     @property
     def turned_up(self) -> tuple[tuple[int, str], ...]:
@@ -101,8 +109,11 @@ class Scene:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that the game waits for."""
-        waited = (*self.blocking, *(ask for ask in self.hidden if ask.blocks))
-        return tuple(dict.fromkeys(ask.id.seat for ask in waited if ask.id.seat != TABLE))
+        return tuple(dict.fromkeys(ask.id.seat for ask in self._waited if ask.id.seat != TABLE))
+
+    @property
+    def _waited(self) -> tuple[Ask, ...]:
+        return (*self.blocking, *(ask for ask in self.hidden if ask.blocks))
 
     def face(self, piece: str) -> Face:
         """Picture a piece."""

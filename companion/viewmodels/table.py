@@ -167,7 +167,10 @@ def _question(scene: Scene) -> str:
         return say.say(scene.sheet.outcome) if scene.sheet.outcome else ""
     if len(scene.blocking) == 1:
         return say.say(scene.blocking[0].text)
-    return say("app.table.secret_wait") if scene.hidden and not scene.blocking else say("app.table.choose")
+    if scene.blocking or not scene.hidden:
+        return say("app.table.choose")
+    looks = all(isinstance(ask, Confirm) for ask in scene.hidden)
+    return say("app.table.secret_look" if looks else "app.table.secret_wait")
 
 
 def _buttons(scene: Scene) -> tuple[Button, ...]:

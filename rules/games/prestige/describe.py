@@ -19,7 +19,8 @@ def describe(box: PrestigeBox, piece: str) -> tuple[Msg, ...]:
     return ()
 
 
-def _what(key: str) -> Arg:
+def what(key: str) -> Arg:
+    """Name a track, or the coins."""
     return COINS_WORD if key == COINS else PieceRef(f"track-{key}")
 
 
@@ -35,7 +36,7 @@ def changes(box: PrestigeBox, effects: Effects, sign: int = 1) -> Msg:
 def _change(key: str, amount: int) -> Msg:
     if key == COINS:
         return msg("prestige.text.coins", by=f"{amount:+d}", count=abs(amount))
-    return msg("prestige.text.change", by=f"{amount:+d}", what=_what(key))
+    return msg("prestige.text.change", by=f"{amount:+d}", what=what(key))
 
 
 def _card(box: PrestigeBox, card: Card) -> Iterator[Msg]:
@@ -83,7 +84,7 @@ def _unique(box: PrestigeBox, unique: Unique) -> Msg:
 
 def _event(box: PrestigeBox, event: Happening) -> Iterator[Msg]:
     for key, least in event.cancel_if.items():
-        yield msg("prestige.text.cancel", what=_what(key), least=least)
+        yield msg("prestige.text.cancel", what=what(key), least=least)
     if event.effects:
         yield msg("prestige.text.event", effects=changes(box, event.effects))
     if event.destroy:

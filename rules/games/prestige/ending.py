@@ -12,7 +12,7 @@ from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.events import take_event
 from rules.games.prestige.model import OVER, SCOREKEEPER
 from rules.games.prestige.scoring import founders
-from rules.games.prestige.setup import identities_each
+from rules.games.prestige.setup import identities, identities_each
 
 KEPT = ("done", *DECKS, "center", "cards")
 """What a turn of a game that is only kept score of may bring; the first costs one touch."""
@@ -133,3 +133,5 @@ def _reveal_seat(desk: PrestigeDesk, seat: int) -> Script[None]:
     )
     tribes = tuple(choice.id.removeprefix("tribe-") for choice in shown if isinstance(choice, PieceRef))
     desk.table = desk.table.seat(seat, tribes=tribes)
+    if tribes:
+        desk.tell("prestige.revealed", seat, who=SeatRef(seat), tribes=identities(desk.table, seat))

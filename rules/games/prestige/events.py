@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from rules.core.desk import Script
 from rules.core.grid import neighbours
+from rules.core.picture import Text, named
 from rules.core.value import TABLE, Choice, PieceRef, msg
 from rules.games.prestige.data import (
     CENTER,
+    COINS,
     DECKS,
     GAINED,
     INVADER,
@@ -17,6 +19,7 @@ from rules.games.prestige.data import (
     Happening,
     PrestigeBox,
 )
+from rules.games.prestige.describe import what
 from rules.games.prestige.desk import PrestigeDesk
 from rules.games.prestige.effects import INVADED, fire_passives, settle_by_hand
 from rules.games.prestige.model import SCOREKEEPER, Spot, Table
@@ -78,7 +81,7 @@ def resolve_event(desk: PrestigeDesk, seat: int, event: Happening) -> Script[Non
     if event.deck == INVADER:
         fire_passives(desk, INVADED)
     if is_cancelled(desk.box, desk.table, event):
-        desk.tell("prestige.event.cancelled", card=PieceRef(event.id))
+        desk.tell("prestige.event.cancelled", card=PieceRef(event.id), held=_held(desk, event))
         return
     desk.apply(event.effects, PieceRef(event.id))
     if event.destroy:
@@ -87,10 +90,23 @@ def resolve_event(desk: PrestigeDesk, seat: int, event: Happening) -> Script[Non
     yield from settle_by_hand(desk, seat, event.id, event.text, by_hand=event.by_hand)
 
 
+def _held(desk: PrestigeDesk, event: Happening) -> Text:
+    """Say what turns an event away, as it stands now: a passive may have raised it a moment ago."""
+    now = values(desk.box, desk.table)
+    return named(msg("prestige.event.held", what=what(key), value=now[key]) for key in event.cancel_if)
+
+
 def is_cancelled(box: PrestigeBox, table: Table, event: Happening) -> bool:
     """Tell whether the tracks turn the event away."""
-    values = {**{track.id: table.tracks[at] for at, track in enumerate(box.tracks)}, "coins": table.coffers}
-    return bool(event.cancel_if) and all(values[key] >= least for key, least in event.cancel_if.items())
+    now = values(box, table)
+    return bool(event.cancel_if) and all(now[key] >= least for key, least in event.cancel_if.items())
+
+
+def values(box: PrestigeBox, table: Table) -> dict[str, int]:
+    """Return where every marker stands, and what is in the coffers."""
+    return {track.id: value for track, value in zip(box.tracks, table.tracks, strict=True)} | {
+        COINS: table.coffers
+    }
 
 
 def _destroy(desk: PrestigeDesk, seat: int, event: Happening, destroy: Destroy) -> Script[None]:

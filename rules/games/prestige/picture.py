@@ -13,6 +13,7 @@ from rules.games.prestige.data import Space as SpaceData
 from rules.games.prestige.data import Track as TrackData
 from rules.games.prestige.faces import CENTER_MARK, DECK_MARKS, TRACKS, face, group, kind_mark, tribe_mark
 from rules.games.prestige.model import GUIDED, OVER, Table
+from rules.games.prestige.scoring import first_tribes, is_won
 from rules.games.prestige.views import PITCH_MM
 
 TROPHY = Mark("trophy", "accent")
@@ -127,21 +128,30 @@ def _back(box: PrestigeBox, top: str, back: str) -> str:
 
 
 def _leads(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Line:
-    """Name the tribe with most cards, where they are known; whose it is stays a secret till the end."""
+    """Name the tribe with most points, where they are known; whose it is stays a secret till the end."""
+    if table.phase == OVER and not is_won(table):
+        return Line(msg("prestige.picture.nobody_won"), TROPHY)
     if not _is_followed(table):
         return Line(msg("prestige.picture.counted_later"), TROPHY)
-    counts: Counter[str] = Counter()
-    for row in sheet.rows:
-        counts[row.group] += row.amount
-    best = max(counts.values(), default=0)
-    if best <= 0:
+    first, best = _first(box, table, sheet)
+    if not first:
         return Line(msg("prestige.picture.nobody_leads"), TROPHY)
-    first = [tribe for tribe in (each.id for each in box.tribes) if counts[tribe] == best]
     if len(first) > MOST_NAMED:
         return Line(msg("prestige.picture.level", count=len(first)), TROPHY, figure=str(best))
     names = named(PieceRef(f"tribe-{tribe}") for tribe in first)
     mark = tribe_mark(box, first[0]) if len(first) == 1 else TROPHY
     return Line(msg("prestige.picture.leads", tribes=names, count=len(first)), mark, figure=str(best))
+
+
+def _first(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> tuple[tuple[str, ...], int]:
+    """Return the tribes with most points, and how many these are; in the end those that have won, and no others."""
+    counts: Counter[str] = Counter()
+    for row in sheet.rows:
+        counts[row.group] += row.amount
+    best = max(counts.values(), default=0)
+    if is_won(table):
+        return first_tribes(box, table), best
+    return tuple(tribe.id for tribe in box.tribes if counts[tribe.id] == best > 0), best
 
 
 def _is_followed(table: Table) -> bool:

@@ -11,7 +11,7 @@ from rules.games.prestige.data import PrestigeBox
 from rules.games.prestige.model import OVER, REVEAL, Table
 
 Key = tuple[int, int]
-"""What tribes are compared by: cards, then what these cards cost."""
+"""What tribes are compared by: points, a card one and a Leader two, then what these cards cost."""
 OPEN = {REVEAL: "reveal", OVER: "fallen"}
 """Why it is open whose a tribe is, where that is not simply secret yet."""
 
@@ -41,18 +41,27 @@ def claims(table: Table) -> Iterator[tuple[int, str]]:
         yield from ((at, tribe) for tribe in seat.tribes)
 
 
-def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
-    """Return the seats of the True Founders: more than one where cards and costs are equal."""
+def _first(box: PrestigeBox, table: Table) -> list[tuple[int, str]]:
     keys = {claim: tribe_key(box, table, claim[1]) for claim in claims(table)}
     best = max(keys.values(), default=(0, 0))
-    return tuple(dict.fromkeys(seat for (seat, _), key in keys.items() if key == best))
+    return [claim for claim, key in keys.items() if key == best]
+
+
+def first_tribes(box: PrestigeBox, table: Table) -> tuple[str, ...]:
+    """Return the tribes of the True Founders: those that somebody plays, by points and costs."""
+    return tuple(tribe for _, tribe in _first(box, table))
+
+
+def founders(box: PrestigeBox, table: Table) -> tuple[int, ...]:
+    """Return the seats of the True Founders: more than one where points and costs are equal."""
+    return tuple(dict.fromkeys(seat for seat, _ in _first(box, table)))
 
 
 def score(box: PrestigeBox, table: Table) -> ScoreSheet:
     """Score the table as it is now; whose a tribe is stays open until all of a city that prevailed has been shown."""
     if not is_won(table) or not any(seat.tribes for seat in table.seats):
         return _open_sheet(box, table)
-    rows = [row for seat, tribe in claims(table) for row in _rows(box, table, seat, tribe)]
+    rows = [row for seat, tribe in claims(table) for row in _claimed(box, table, seat, tribe)]
     best = {
         at: max((tribe_key(box, table, tribe) for tribe in seat.tribes), default=(0, 0))
         for at, seat in enumerate(table.seats)
@@ -81,8 +90,14 @@ def _rows(box: PrestigeBox, table: Table, seat: int, tribe: str) -> Iterator[Sco
             yield ScoreRow(seat, msg(f"prestige.row.{kind}", **args), card.counts, (piece,), tribe)
 
 
+def _claimed(box: PrestigeBox, table: Table, seat: int, tribe: str) -> tuple[ScoreRow, ...]:
+    """Count a tribe that somebody plays; one without a card shows too, for who was what is to come out."""
+    nothing = ScoreRow(seat, Msg("prestige.row.none"), 0, (), tribe)
+    return tuple(_rows(box, table, seat, tribe)) or (nothing,)
+
+
 def _tie_break(box: PrestigeBox, table: Table) -> Msg | None:
-    """Spell out how tribes with equally many cards were told apart."""
+    """Spell out how tribes with equally many points were told apart."""
     keys = {tribe: tribe_key(box, table, tribe) for _, tribe in claims(table)}
     best = max(keys.values())
     level = {tribe: key for tribe, key in keys.items() if key[0] == best[0]}

@@ -138,10 +138,12 @@ def test_what_came_before_a_card_that_gives_hands_nothing_to_do_stands_apart(sce
     piece = scene.turned_up[-1][1]
     shown = next(event for event in scene.events if PieceRef(piece) in dict(event.text.args).values())
     unit = Event(msg("prestige.do.coins_in", count=1, value=5, why=PieceRef("center")), kind="do")
-    held = Event(msg("prestige.event.cancelled", card=PieceRef(piece)))
-    view = card.view(dataclasses.replace(scene, events=(shown, unit, held)), piece, is_event=True)
+    later = Event(msg("prestige.do.coins_in", count=1, value=6, why=PieceRef("center")), kind="do")
+    held = Event(msg("prestige.event.cancelled", card=PieceRef(piece), held=PieceRef("track-defense")))
+    view = card.view(dataclasses.replace(scene, events=(shown, unit, held, later)), piece, is_event=True)
     assert [line.text for line in view.hands] == [scene.voice.say(held.text)]
-    assert [line.text for line in view.besides] == [scene.voice.say(unit.text)]
+    assert [line.text for line in view.before] == [scene.voice.say(unit.text)]
+    assert [line.text for line in view.besides] == [scene.voice.say(later.text)]
 
 
 def test_two_cards_of_one_step_are_shown_one_after_the_other(
@@ -165,7 +167,7 @@ def test_two_cards_of_one_step_are_shown_one_after_the_other(
         view = director.view()
         assert isinstance(view, card.CardView)
         assert PieceRef(director.stack[-1].about) == dict(event.text.args)["card"]
-        told += [line.text for line in (*view.hands, *view.besides)]
+        told += [line.text for line in (*view.hands, *view.before, *view.besides)]
         director.act(a.Back())
     assert director.screen == "table"
     say, events = director.scene.voice.say, session.last_events

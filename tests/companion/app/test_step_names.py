@@ -6,6 +6,9 @@ import pytest
 
 from companion.app.director import Director
 from companion.app.evening import sit_down
+from companion.app.gallery import by_key, play_until
+from companion.demo import NONE, Plan
+from companion.games import LoadedGame
 from companion.naming import bare, brief, name_answer
 from companion.players import default_players
 from companion.session import Session
@@ -18,7 +21,7 @@ from companion.viewmodels.table import short
 from companion.viewmodels.voice import Voice
 from rules.core.asks import Confirm, One
 from rules.core.commands import Answer, AskId, Correct, Done, Picked
-from rules.core.value import TABLE, SeatRef, Word, msg
+from rules.core.value import TABLE, PieceRef, SeatRef, Word, msg
 
 PLAYERS = default_players("Ana", "Bia")
 PT, EN = (Voice(Texts(language), PLAYERS) for language in ("pt_BR", "en"))
@@ -46,6 +49,24 @@ def test_the_log_counts_steps_without_gaps(director: Director, finished: Session
     sit_down(director, finished)
     numbers = [int(entry.number) for entry in log_of(director).entries]
     assert numbers == list(range(len(numbers), 0, -1))
+
+
+def test_the_last_identity_turned_over_is_named_and_then_the_founder(
+    director: Director, prestige: LoadedGame
+) -> None:
+    plan = Plan("prestige", 3, 4, camera=NONE, options=(("events", "digital"), ("identities", "cards")))
+    session = play_until(prestige, director.store, plan, by_key("action")).session
+    session.dispatch(Correct("track.prestige", 15))
+    reveals = [f"tribe-{tribe}" for tribe in ("lince", "raposa", "ibex")]
+    for tribe in reveals:
+        session.dispatch(Answer(session.asks()[0].id, Picked((PieceRef(tribe),))))
+    sit_down(director, session)
+    last = f"{director.voice.seat(2)} revealed Ibex"
+    assert director.view().bar.buttons[0].text == f"Undo: {last}"
+    newest, before, *_ = log_of(director).entries
+    assert (newest.title, before.title) == (last, f"{director.voice.seat(1)} revealed Fox")
+    assert "True Founder" in newest.text
+    assert not before.text
 
 
 def test_undo_names_what_was_done(director: Director, grown: Session) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
+from msgspec.structs import replace
 
 from companion.app.director import Director
 from companion.app.evening import sit_down
 from companion.session import Session
 from companion.viewmodels import actions as a
-from companion.viewmodels import clock, lights
+from companion.viewmodels import clock, lights, score
 from companion.viewmodels.around import MoreView
 from companion.viewmodels.ask import AskView
 from companion.viewmodels.card import PiecesView
@@ -223,6 +226,21 @@ def test_the_final_score_names_the_winner(director: Director, finished: Session)
     assert {rank.text for rank in view.ranks if rank.award.shape == "trophy"} == winners
     assert all(name in view.bar.title for name in winners)
     assert view.outcome
+
+
+def test_the_final_score_names_every_tribe_of_everybody(director: Director, finished: Session) -> None:
+    sit_down(director, finished)
+    box, start = finished.box, finished.referee.table(finished.state)
+    bare = replace(start, city=start.city[:1], units=())
+    sheet = finished.game.score(box, bare)
+    scene = dataclasses.replace(director.scene, table=bare, sheet=sheet)
+    for standing in sheet.standings:
+        view = score.view(scene, standing.seat)
+        names = [scene.group(tribe).name for tribe in start.seats[standing.seat].tribes]
+        assert names
+        (rank,) = [each for each in view.ranks if each.chosen]
+        assert rank.note.endswith(", ".join(names))
+        assert [(row.text, row.figure) for row in view.rows if row.strong] == [(name, "0") for name in names]
 
 
 def test_the_code_for_phones_holds_everybodys_total(director: Director, finished: Session) -> None:

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.asks import Some
-from rules.core.value import TABLE, Msg
+from rules.core.picture import named
+from rules.core.value import TABLE, Msg, PieceRef, SeatRef, msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.model import OVER, REVEAL, SCOREKEEPER, EventPile, Table
 from tests.rules.prestige.prestige_said import check_said
@@ -129,6 +130,16 @@ def test_identities_are_turned_over_once_the_city_prevails() -> None:
     assert ended(play) == ("win.track", True)
     assert play.said[-2:] == ["founder", "win.track"]
     assert [seat.tribes for seat in play.table.seats] == [("lince",), ("raposa",), ("ibex",)]
+
+
+def test_what_each_turns_over_is_told_before_the_true_founder_is_named() -> None:
+    play = Play(table("raposa-01@1,0", seats=2, prestige=15)).pick("reveal", "tribe-lince", "tribe-ibex")
+    assert play.said[-1] == "revealed"
+    play.pick("reveal", "tribe-raposa", "tribe-coruja")
+    assert play.said[-3:] == ["revealed", "founder", "win.track"]
+    told = play.told[-3]
+    tribes = named((PieceRef("tribe-raposa"), PieceRef("tribe-coruja")))
+    assert (told.seat, told.text) == (1, msg("prestige.revealed", who=SeatRef(1), tribes=tribes))
 
 
 def test_two_players_turn_over_two_identities_each() -> None:

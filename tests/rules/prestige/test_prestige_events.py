@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.core.commands import Picked
 from rules.core.errors import RuleError
-from rules.core.value import TABLE, PieceRef
+from rules.core.value import TABLE, PieceRef, msg
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.model import EventPile
 from tests.rules.prestige.prestige_table import BOX, Play, table
@@ -121,6 +121,9 @@ def test_scouts_strengthen_the_city_before_the_invader_is_met() -> None:
     play = invaded("invader-02", units="lince-02", defense=EASY)
     assert play.moved() == {"defense": 1}
     assert "event.cancelled" in play.said
+    cancelled = next(event.text for event in play.told if event.text.key == "prestige.event.cancelled")
+    held = msg("prestige.event.held", what=PieceRef("track-defense"), value=EASY + 1)
+    assert dict(cancelled.args) == {"card": PieceRef("invader-02"), "held": held}
     other = lost("favor_lost-01", units="lince-02")
     assert other.moved() == {"population": -1}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.picture import Face, Line, Mark
+from rules.core.picture import Face, Line, Mark, named
 from rules.core.value import PieceRef, Word, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, Tribe
 from rules.games.prestige.faces import DECK_MARKS, KINDS, TRACKS, TRIBES, face, group, kind_mark, tribe_mark
-from rules.games.prestige.model import SCOREKEEPER
+from rules.games.prestige.model import OVER, SCOREKEEPER
 from rules.games.prestige.picture import LOOK
 from rules.games.prestige.scoring import score
 from tests.rules.prestige.prestige_said import check_said
@@ -132,6 +132,41 @@ def test_who_leads_is_said_only_where_the_city_is_known() -> None:
     )
     assert read is not None
     assert read.figure == "2"
+
+
+def ended(city: str, outcome: str, *tribes: str) -> tuple[Line | None, list[str]]:
+    """Return what stands as leading once all is over, and the tribes of those who have won."""
+    over = replace(table(city, seats=len(tribes)), phase=OVER, outcome=msg(outcome))
+    for at, tribe in enumerate(tribes):
+        over = over.seat(at, tribes=(tribe,))
+    sheet = score(BOX, over)
+    return LOOK.board(BOX, over, sheet).leads, [tribes[each.seat] for each in sheet.standings if each.winner]
+
+
+def test_in_the_end_the_tribe_that_won_by_its_costs_leads_alone() -> None:
+    city = "raposa-01@1,0 lince-04@2,0 garca-01@3,0 garca-02@4,0"
+    leads, won = ended(city, "prestige.win.favor", "raposa", "lince", "ibex")
+    name = PieceRef("tribe-lince")
+    text = msg("prestige.picture.leads", tribes=name, count=1)
+    assert (leads, won) == (Line(text, TRIBES["lince"], figure="1"), ["lince"])
+
+
+def test_in_the_end_all_tribes_that_won_together_lead() -> None:
+    leads, won = ended("lince-05@1,0 ibex-02@2,0 raposa-01@3,0", "prestige.win.favor", "ibex", "lince")
+    assert leads is not None
+    assert leads.text == msg(
+        "prestige.picture.leads",
+        tribes=named(PieceRef(f"tribe-{tribe}") for tribe in won),
+        count=2,
+    )
+    leads, won = ended("raposa-01@3,0", "prestige.win.favor", "ibex", "lince")
+    assert leads is not None
+    assert (len(won), leads.figure) == (2, "0")
+
+
+def test_in_a_fallen_city_no_tribe_leads() -> None:
+    leads, won = ended("raposa-01@1,0", "prestige.loss.invader", "raposa", "lince")
+    assert (leads, won) == (Line(msg("prestige.picture.nobody_won"), Mark("trophy", "accent")), [])
 
 
 def test_the_units_that_people_are_asked_about_are_named_first() -> None:

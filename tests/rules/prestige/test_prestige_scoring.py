@@ -46,6 +46,7 @@ def test_each_row_names_its_card_and_belongs_to_a_tribe() -> None:
         (0, "prestige.row.card", 1, ("lince-04",), "lince"),
         (0, "prestige.row.leader", 2, ("lince-10",), "lince"),
         (1, "prestige.row.card", 1, ("raposa-01",), "raposa"),
+        (2, "prestige.row.none", 0, (), "ibex"),
     ]
     assert dict(found.rows[0].text.args) == {"card": PieceRef("lince-04"), "tribe": PieceRef("tribe-lince")}
 
@@ -67,7 +68,7 @@ def test_destroyed_and_covered_cards_do_not_count() -> None:
 
 def test_communal_cards_never_win() -> None:
     found = sheet("comunal-02@1,0 comunal-03@2,0 lince-04@3,0")
-    assert [row.pieces for row in found.rows] == [("lince-04",)]
+    assert [row.pieces for row in found.rows if row.pieces] == [("lince-04",)]
     assert totals(found)[0] == (1, 1, True)
 
 
@@ -142,7 +143,17 @@ def test_two_tribes_of_one_player_are_compared_one_by_one() -> None:
         "lince-04@1,0 ibex-02@2,0 raposa-01@3,0 raposa-02@4,0", tribes=("lince+ibex", "raposa+coruja")
     )
     assert totals(found) == [(1, 2, False), (2, 1, True)]
-    assert [row.group for row in found.rows] == ["lince", "ibex", "raposa", "raposa"]
+    assert [row.group for row in found.rows] == ["lince", "ibex", "raposa", "raposa", "coruja"]
+
+
+def test_a_tribe_without_a_card_in_the_city_is_named_with_nothing() -> None:
+    found = sheet("raposa-01@1,0", tribes=("ibex+raposa", "garca+coruja"))
+    assert [(row.seat, row.text.key, row.amount, row.pieces, row.group) for row in found.rows] == [
+        (0, "prestige.row.none", 0, (), "ibex"),
+        (0, "prestige.row.card", 1, ("raposa-01",), "raposa"),
+        (1, "prestige.row.none", 0, (), "garca"),
+        (1, "prestige.row.none", 0, (), "coruja"),
+    ]
 
 
 def test_a_tie_between_two_tribes_of_one_player_is_one_win() -> None:

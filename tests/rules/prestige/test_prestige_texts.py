@@ -15,7 +15,7 @@ from companion.texts import LANGUAGES, Texts
 from rules.core.commands import Answer, Picked, Put
 from rules.core.errors import RuleError
 from rules.core.state import Setup
-from rules.core.value import Cell, Msg, PieceRef, SeatRef, Word
+from rules.core.value import Cell, Msg, PieceRef, SeatRef, Word, msg
 from rules.games.prestige import GAME
 from tests.rules.prestige.prestige_said import check_said
 from tests.rules.prestige.prestige_table import BOX, Play, table
@@ -193,3 +193,15 @@ def test_names_are_filled_in() -> None:
     one = Msg("prestige.do.coffers", (("count", 1),))
     assert texts.say(one, players, BOX) == "1 moeda nos cofres."
     assert texts.say(Msg("prestige.do.coffers", (("count", 5),)), players, BOX) == "5 moedas nos cofres."
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"), [("en", "1 point", "2 points"), ("pt_BR", "1 ponto", "2 pontos")]
+)
+@pytest.mark.parametrize("key", ["tie.cost", "tie.shared", "note.unclaimed"])
+def test_what_leaders_count_double_in_is_called_points(language: str, one: str, two: str, key: str) -> None:
+    texts, players = Texts(language), default_players("Ana", "Bia")
+    lynx = PieceRef("tribe-lince")
+    for count, said in ((1, one), (2, two)):
+        text = msg(f"prestige.{key}", count=count, cost=1, tribe=lynx, tribes=lynx, winner=lynx)
+        assert f" {said}," in texts.say(text, players, BOX)
