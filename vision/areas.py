@@ -41,7 +41,7 @@ def lattices(
     if len(areas) < 2 or sum(bool(each) for each in seeds) < 2:
         owners = np.full(len(sound), next((i for i, each in enumerate(seeds) if each), 0))
     else:
-        owners = _owners(_middles(sound, areas[0], lens), seeds)
+        owners = _owners(_middles(sound, areas, lens), seeds)
     layouts = []
     for index, area in enumerate(areas):
         own = [tag for tag, owner in zip(sound, owners, strict=True) if owner == index]
@@ -56,18 +56,24 @@ def _seeds(area: Area, texts: Sequence[str]) -> list[int]:
     return [i for i, text in enumerate(texts) if text == area.origin or text in area.known]
 
 
-def _middles(tags: Sequence[Tag], area: Area, lens: Lens | None) -> Points:
-    """Return where codes lie on the table, in mm."""
-    plane = fit_plane([lens.straight(tag) for tag in tags] if lens else tags, area.pitch.code_mm)
-    return plane.poses[:, :2]
+def _middles(tags: Sequence[Tag], areas: Sequence[Area], lens: Lens | None) -> list[Points]:
+    """Return for each area where the middles of cards lie on the table if they are its cards, in mm."""
+    poses = fit_plane([lens.straight(tag) for tag in tags] if lens else tags, areas[0].pitch.code_mm).poses
+    turns = np.radians(poses[:, 2])
+    c, s = np.cos(turns), np.sin(turns)
+    stickers = [(area.pitch.sticker_dx, area.pitch.sticker_dy) for area in areas]
+    return [poses[:, :2] - np.stack([c * dx - s * dy, s * dx + c * dy], 1) for dx, dy in stickers]
 
 
-def _owners(middles: Points, seeds: Sequence[list[int]]) -> NDArray[np.int64]:
+def _owners(middles: Sequence[Points], seeds: Sequence[list[int]]) -> NDArray[np.int64]:
     """Return the area of each card, -1 where it cannot be told."""
-    gaps = np.linalg.norm(middles[:, None] - middles, axis=2)
-    for through in range(len(middles)):
-        # The widest gap of the best way: as shortest paths, but with the maximum instead of the sum.
-        gaps = np.minimum(gaps, np.maximum(gaps[:, through, None], gaps[through]))
-    nearest = np.array([gaps[own].min(0) if own else np.full(len(middles), np.inf) for own in seeds])
+    nearest = np.full((len(seeds), len(middles[0])), np.inf)
+    for index, own in enumerate(seeds):
+        gaps = np.linalg.norm(middles[index][:, None] - middles[index], axis=2)
+        for through in range(len(gaps)):
+            # The widest gap of the best way: as shortest paths, but with the maximum instead of the sum.
+            gaps = np.minimum(gaps, np.maximum(gaps[:, through, None], gaps[through]))
+        if own:
+            nearest[index] = gaps[own].min(0)
     best, second = np.sort(nearest, 0)[:2]
     return np.where(best <= CLEARLY_NEARER * second, nearest.argmin(0), -1)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import code_side_mm
 from vision.errors import GeometryError
-from vision.geometry import Matrix, Points, apply, box, homography, rigid
+from vision.geometry import Matrix, Points, apply, area, box, homography, rigid
 from vision.lattice import OFF_CELL
 from vision.layout import ASKEW_DEG, Doubt, Layout, Pitch, Placed, Untold
 from vision.lens import Lens
@@ -22,6 +23,26 @@ LEAST_MARKERS = 2
 
 OFF_PLACE = 0.25
 """A marker farther than this from its place, in sides of its code, was moved, or is not this board's."""
+
+STUCK_MM = 1.0
+STUCK_DEG = 2.0
+"""A marker in its place is stuck on by hand, so far off (one standard deviation)."""
+
+OFF_SQUARE = 0.02
+"""A marker's corners lie so far off a square's, in its sides: by its print, the lens and the paper it lies on."""
+
+STRAINED = 1.4
+"""Markers fit together up to so much strain. Up to 1.3 was seen of markers stuck on by hand, from 1.5 of those whose
+move by three quarters of a cell told cells wrong: the board can be stretched to fit them, they cannot."""
+
+SMALL_CELL = 0.08
+"""Cells smaller than this, as a share of the board's diagonal, are told wrong by smaller moves: less strain is borne."""
+
+CLEARLY_BETTER = 2.0
+"""Markers are believed rather than others as many that fit as well where theirs is so many times less strain."""
+
+MOST_MOVED = 2
+"""Markers that may be left out."""
 
 CORNER_PX = 0.5
 TRIALS = 16
@@ -120,28 +141,71 @@ def _home(marker: Marker, board: Board) -> Points:
     return apply(pose, box(board.code_mm, board.code_mm))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """Hold some markers, the way from the picture to the board by them alone, and how badly it fits them."""
+
+    used: tuple[str, ...]
+    to_mm: Matrix
+    strain: float
+
+
 def _ways(quads: Mapping[str, Points], board: Board) -> tuple[Matrix, list[Matrix], tuple[str, ...]] | None:
     """Return the way from the picture to the board, some that it might be as well, and the markers it goes by.
 
-    Markers that do not fit are left out one by one, the worst first.
+    Where the markers contradict each other, as few as may be are left out, if it can be told which.
     """
-    used = sorted(quads)
-    homes = {text: _home(board.markers[text], board) for text in used}
-    while len(used) >= LEAST_MARKERS:
-        seen, wanted = (np.concatenate([each[text] for text in used]) for each in (quads, homes))
-        try:
-            to_mm = homography(seen, wanted)
-            noise = np.random.default_rng(0).normal(0, CORNER_PX, (TRIALS, *seen.shape))
-            trials = [homography(seen + off, wanted) for off in noise]
-        except GeometryError:
+    homes = {text: _home(board.markers[text], board) for text in sorted(quads)}
+    for count in range(len(homes), max(LEAST_MARKERS, len(homes) - MOST_MOVED) - 1, -1):
+        fits = [fit for used in combinations(homes, count) if (fit := _fit(used, quads, homes, board))]
+        if not fits:
+            continue
+        best, *others = sorted(fits, key=lambda fit: fit.strain)
+        if others and others[0].strain < CLEARLY_BETTER * best.strain:
             return None
-        off = {text: float(np.abs(apply(to_mm, quads[text]) - homes[text]).max()) for text in used}
-        worst = max(used, key=lambda text: off[text])
-        if off[worst] <= OFF_PLACE * board.code_mm:
-            return to_mm, trials, tuple(used)
-        # With two that disagree nobody knows which one was moved.
-        used = [text for text in used if text != worst] if len(used) > LEAST_MARKERS else []
+        seen, wanted = (np.concatenate([each[text] for text in best.used]) for each in (quads, homes))
+        noise = np.random.default_rng(0).normal(0, CORNER_PX, (TRIALS, *seen.shape))
+        return best.to_mm, [homography(seen + off, wanted) for off in noise], best.used
     return None
+
+
+def _fit(
+    used: tuple[str, ...], quads: Mapping[str, Points], homes: Mapping[str, Points], board: Board
+) -> _Fit | None:
+    """Return how markers fit together; None if they do not."""
+    try:
+        to_mm = homography(*(np.concatenate([each[text] for text in used]) for each in (quads, homes)))
+        to_picture = np.asarray(np.linalg.inv(to_mm), np.float64)
+    except (GeometryError, np.linalg.LinAlgError):
+        return None
+    off = max(float(np.abs(apply(to_mm, quads[text]) - homes[text]).max()) for text in used)
+    if off > OFF_PLACE * board.code_mm:
+        return None
+    strains = [_strain(quads[text], homes[text], to_picture) for text in used]
+    fit = _Fit(used, to_mm, sum(strains) / (8 * len(used) - 8))
+    return fit if fit.strain <= _bearable(board) else None
+
+
+def _bearable(board: Board) -> float:
+    """Return the strain that tells no cell wrong: it grows as the square of a move."""
+    if board.cells is None:
+        return STRAINED
+    cell = min(board.cells.pitch.x_mm, board.cells.pitch.y_mm) / math.hypot(board.width_mm, board.height_mm)
+    return STRAINED * min(1.0, (cell / SMALL_CELL) ** 2)
+
+
+def _strain(quad: Points, home: Points, to_picture: Matrix) -> float:
+    """Return by how much a marker is neither in its place nor a square of its size: chi square of its corners.
+
+    The way to the picture bends to bring any two markers to their places; then it no longer leaves them square.
+    """
+    there, middle = apply(to_picture, home), home.mean(0)
+    turned = middle + (home - middle) @ rigid(0, 0, STUCK_DEG)[:2, :2].T
+    moves = [*(home + step for step in np.diag([STUCK_MM, STUCK_MM])), turned]
+    stuck = np.stack([(apply(to_picture, moved) - there).ravel() for moved in moves], 1)
+    each = CORNER_PX**2 + OFF_SQUARE**2 * area(quad)
+    off = (quad - there).ravel()
+    return float(off @ np.linalg.solve(each * np.eye(8) + stuck @ stuck.T, off))
 
 
 def _spot(tag: Tag, quad: Points, to_mm: Matrix, trials: Sequence[Matrix]) -> Spot:

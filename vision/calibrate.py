@@ -24,14 +24,18 @@ LEAST_PICTURES = 4
 LEAST_TAGS = 4
 """In each picture."""
 
-ROUNDS = 8
-"""Times that the places of the codes and the lens are told from one another."""
+ROUNDS = 60
+SETTLED_PX = 0.0002
+"""The places of the codes and the lens are told from one another so often at most, and until no corner that was seen is
+straightened elsewhere by more than this, as a share of the picture's width. A strong bend takes some thirty times."""
 
 SIGNIFICANT = 2.0
 """Standard deviations by which the fourth-order bend must stand out to be believed: else it spoils the corners."""
 
 REACH = 0.75
-"""Share of the way to the picture's corners that codes must have reached for that: beyond, it would be a guess."""
+SIGNIFICANT_SHORT = 12.0
+"""Share of the way to the picture's corners that codes must have reached for that: beyond, it would be a guess.
+Where they have not, the bend must stand out by so much more."""
 
 UNSURE = 0.04
 """Share of the focal length by which it may be uncertain."""
@@ -97,21 +101,43 @@ def calibrate(
     pictures that are too alike or do not fit together.
     """
     views = _views(pictures, chart)
-    laid = dict(chart) if chart is not None else _first_guess(views, code_mm)
+    laid: Chart = chart if chart is not None else _first_guess(views, code_mm)
     views = [view for view in views if len(laid.keys() & set(view.texts)) >= LEAST_TAGS]
     if len(views) < LEAST_PICTURES:
         raise LensError("vision.lens.too_few", pictures=len(views), least=LEAST_PICTURES, tags=LEAST_TAGS)
     solved = _solve(views, laid, size)
-    for _ in range(0 if chart is not None else ROUNDS):
-        laid = _laid_again(views, solved, code_mm)
-        solved = _solve(views, laid, size)
-    lens, unsure = solved.lens, float(solved.unsure[0]) / solved.lens.focal_px
-    if lens.error_px > BLURRED_PX * size[0]:
-        raise LensError("vision.lens.unfitting", error_px=round(lens.error_px, 1))
+    if chart is None:
+        solved, laid = _settled(views, solved, laid, code_mm)
+    _judge(solved.lens)
+    unsure = float(solved.unsure[0]) / solved.lens.focal_px
     if unsure > UNSURE or solved.turn_deg < LEAST_TURN_DEG:
         raise LensError("vision.lens.too_alike", turn_deg=round(solved.turn_deg), least=LEAST_TURN_DEG)
-    is_simple = abs(lens.k2) < SIGNIFICANT * solved.unsure[5] or _reach(views, size) < REACH
-    return _solve(views, laid, size, cv2.CALIB_FIX_K2).lens if is_simple else lens
+    least = SIGNIFICANT if _reach(views, size) >= REACH else SIGNIFICANT_SHORT
+    is_simple = abs(solved.lens.k2) < least * solved.unsure[5]
+    lens = _solve(views, laid, size, cv2.CALIB_FIX_K2).lens if is_simple else solved.lens
+    _judge(lens)
+    return lens
+
+
+def _judge(lens: Lens) -> None:
+    if lens.error_px > BLURRED_PX * lens.width:
+        raise LensError("vision.lens.unfitting", error_px=round(lens.error_px, 1))
+
+
+def _settled(
+    views: Sequence[_View], solved: _Solution, laid: Chart, code_mm: float
+) -> tuple[_Solution, Chart]:
+    """Tell the places of the codes from the lens and the lens from the places, until neither changes any more."""
+    size = solved.lens.width, solved.lens.height
+    corners = np.concatenate([view.quads.reshape(-1, 2) for view in views])
+    straight = solved.lens.straighten(corners)
+    for _ in range(ROUNDS):
+        laid = _laid_again(views, solved, code_mm)
+        solved = _solve(views, laid, size)
+        before, straight = straight, solved.lens.straighten(corners)
+        if np.abs(straight - before).max() <= SETTLED_PX * solved.lens.width:
+            break
+    return solved, laid
 
 
 def _reach(views: Sequence[_View], size: tuple[int, int]) -> float:

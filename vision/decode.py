@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Protocol, Unpack
 
 from vision.effort import Effort
-from vision.errors import DecoderError
-from vision.frame import Grey, check_grey
+from vision.errors import DecoderError, FrameError
+from vision.frame import LONGEST, Grey, check_grey
 from vision.merging import merge
 from vision.tag import Corners, Tag
 from vision.wishes import Wishes
@@ -83,9 +83,11 @@ class Reader:
 
         What is not read at known `places` is tried once more. That and the first pass are all, unless some
         `expected` text is still missing, or the picture is to be read `thorough` or `still`. Raises FrameError for
-        anything but a grey picture, and DecoderError when no decoder is installed at all.
+        anything but a grey picture and for one longer than LONGEST, and DecoderError when no decoder is installed at all.
         """
         pixels = check_grey(grey)
+        if max(pixels.shape) > LONGEST:
+            raise FrameError("vision.frame.too_large", shape=pixels.shape)
         expected, places = wishes.get("expected", ()), wishes.get("places", ())
         thorough, still = wishes.get("thorough", False), wishes.get("still", False)
         first = next((made for made in map(self._decoder, range(len(self._makers))) if made), None)

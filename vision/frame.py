@@ -13,6 +13,9 @@ from vision.errors import FrameError
 Grey = NDArray[np.uint8]
 """A picture as rows of 8-bit brightness, shape (height, width)."""
 
+LONGEST = 32_766
+"""Pixels along a side of the largest picture that is read: OpenCV warps none that is longer, zxing takes twice as many."""
+
 
 def check_grey(pixels: NDArray[Any]) -> Grey:
     """Return a read-only view of a grey picture.

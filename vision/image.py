@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.errors import ImageError
-from vision.frame import Grey
+from vision.frame import LONGEST, Grey
 
 LARGEST = 2**28
 """Bytes; no photo is that large, and a small computer could not hold it."""
@@ -39,6 +39,8 @@ def load_image(path: Path | str) -> Grey:
         raise ImageError("vision.image.heic", path=str(path))
     if picture is None or 0 in picture.shape:
         raise ImageError("vision.image.no_picture", path=str(path))
+    if max(picture.shape) > LONGEST:
+        raise ImageError("vision.image.too_large", path=str(path))
     return np.asarray(picture, np.uint8)
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from vision.lens import Lens
 from vision.render_effects import Light
 
-BLOCK = 16
-"""Pixels between places at which a lens's bend is worked out; between them it is smooth."""
+BLOCK = 8
+"""Pixels between places at which a lens's bend is worked out; between them straight lines are a twentieth of a pixel off."""
 
 FINE = 4
 """How much finer a smear is drawn than the picture's pixels."""
@@ -61,6 +61,6 @@ def _sources(lens: Lens) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     across, down = (math.ceil(side / BLOCK) + 2 for side in (lens.width, lens.height))
     x, y = np.meshgrid(*((np.arange(count) - 0.5) * BLOCK - 0.5 for count in (across, down)))
     straight = lens.straighten(np.stack([x.ravel(), y.ravel()], 1)).reshape(down, across, 2)
-    whole = cv2.resize(straight, None, fx=BLOCK, fy=BLOCK, interpolation=cv2.INTER_CUBIC)
+    whole = cv2.resize(straight, None, fx=BLOCK, fy=BLOCK, interpolation=cv2.INTER_LINEAR)
     part = np.asarray(whole[BLOCK : BLOCK + lens.height, BLOCK : BLOCK + lens.width], np.float32)
     return np.ascontiguousarray(part[..., 0]), np.ascontiguousarray(part[..., 1])

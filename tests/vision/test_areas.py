@@ -82,6 +82,17 @@ def test_areas_that_touch_are_not_told_wrongly() -> None:
             assert told(layout).items() <= truth.items()
 
 
+@pytest.mark.parametrize("seed", [6, 18, 20, 33, 58])
+def test_stickers_off_the_middle_of_their_cards_bring_no_card_nearer_to_another_area(seed: int) -> None:
+    pitch = Pitch(68, 93, 20, -32)
+    turn = 180.0 * (seed % 2) + 8
+    tags, areas, truths = two(seed, 50, turn, (pitch, pitch))
+    layouts, _ = lattices(tags, areas)
+    for layout, truth in zip(layouts, truths, strict=True):
+        assert told(layout).items() <= truth.items()
+    assert sum(len(told(layout)) for layout in layouts) > 0.75 * len(tags)
+
+
 def test_an_area_without_its_origin_goes_by_cards_known_from_before() -> None:
     tags, areas, truths = two(8, 130, 40)
     home = areas[1].origin

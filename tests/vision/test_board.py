@@ -109,6 +109,54 @@ def test_two_corners_that_contradict_each_other_tell_nothing() -> None:
     assert read_board(seen(PIECES, markers=moved), BOARD) is None
 
 
+FULL = {f"P{col}{row}": (col, row, (col + row) % 4) for col in range(CELLS.cols) for row in range(CELLS.rows)}
+
+
+@pytest.mark.parametrize("shown", [("B0", "B1"), ("B0", "B3"), ("B0", "B1", "B2"), tuple(MARKERS)])
+@pytest.mark.parametrize("off_mm", [(30, 0), (-40, 20), (0, 45), (60, 0), (0, 90)])
+def test_no_cell_is_told_wrong_by_a_corner_that_was_moved(
+    shown: tuple[str, ...], off_mm: tuple[float, float]
+) -> None:
+    moved = {text: MARKERS[text] for text in shown}
+    moved["B0"] = Marker(MARKERS["B0"].x_mm + off_mm[0], MARKERS["B0"].y_mm + off_mm[1])
+    found = read_board(seen(FULL, markers=moved), BOARD)
+    assert found is None or told(found.layout).items() <= FULL.items()
+    if len(shown) == len(MARKERS):
+        assert found is not None
+        assert found.markers == ("B1", "B2", "B3")
+        assert len(found.layout.placed) > 0.9 * len(FULL)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_corners_stuck_on_by_hand_are_believed(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    stuck = {
+        text: Marker(
+            at.x_mm + rng.normal(0, 0.8), at.y_mm + rng.normal(0, 0.8), at.turn_deg + rng.normal(0, 1.5)
+        )
+        for text, at in MARKERS.items()
+    }
+    found = read(seen(PIECES, markers=stuck))
+    assert found.markers == tuple(MARKERS)
+    assert told(found.layout) == PIECES
+
+
+def test_small_cells_are_told_wrong_by_smaller_moves_and_then_not_told() -> None:
+    fine = Board("fine", 300, 200, MARKERS, Cells(50, 40, Pitch(16, 16, 0, 3), 12, 8))
+    for at in range(8):
+        off = 14 * np.exp(2j * math.pi * at / 8)
+        moved = {"B0": Marker(12 + off.real, 12 + off.imag), "B1": MARKERS["B1"]}
+        poses = {f"P{col}{row}": (col * 16 / 40, row * 16 / 30, 0.0) for col in (0, 5, 9) for row in (0, 7)}
+        found = read_board(seen(poses, markers=moved), fine)
+        cells = {} if found is None else told(found.layout)
+        assert all(text == f"P{col}{row}" for text, (col, row, _) in cells.items())
+
+
+def test_two_pairs_of_corners_that_contradict_each_other_tell_nothing() -> None:
+    moved = MARKERS | {"B2": Marker(338, 188, 180), "B3": Marker(62, 188, 270)}
+    assert read_board(seen(PIECES, markers=moved), BOARD) is None
+
+
 def test_pieces_between_cells_askew_or_on_top_of_each_other_are_not_told() -> None:
     lies = {"P0": (0.5, 0.0, 0.0), "P1": (2.0, 2.0, 0.5), "P2": (4.0, 4.0, 0.0), "P3": (4.1, 4.1, 0.0)}
     found = read(seen(lies))

@@ -15,7 +15,7 @@ from vision.decode import Decoder, Reader, merge
 from vision.decode_pyzbar import PyzbarDecoder
 from vision.decode_zxing import EnlargedDecoder, ZxingDecoder
 from vision.errors import DecoderError, FrameError
-from vision.frame import Grey
+from vision.frame import LONGEST, Grey
 from vision.render import Picture, Piece, Scene, View, render
 from vision.tag import Tag, text_of
 
@@ -219,3 +219,16 @@ def test_hard_pictures_make_no_code_a_mirrored_one(view: View) -> None:
             decoders = (ZxingDecoder(), EnlargedDecoder(), PyzbarDecoder())
             tags = [tag for decoder in decoders for tag in decoder.decode(picture)]
             assert all(tag.is_mirrored == is_mirrored for tag in tags if tag.problem is None)
+
+
+@pytest.mark.parametrize("shape", [(40, 32_767), (33_000, 40), (3, 70_000)])
+def test_a_picture_too_long_for_the_decoders_is_refused_by_name(shape: tuple[int, int]) -> None:
+    with pytest.raises(FrameError) as caught:
+        Reader().read(np.full(shape, 128, np.uint8), thorough=True)
+    assert caught.value.key == "vision.frame.too_large"
+
+
+def test_the_longest_picture_is_read() -> None:
+    noise = np.random.default_rng(0).integers(0, 256, (40, LONGEST)).astype(np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
+    assert Reader().read(soft, thorough=True) == ()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -134,6 +135,16 @@ def test_bad_pictures_never_reach_the_child(process: DecoderProcess) -> None:
     with pytest.raises(FrameError):
         process.submit(np.zeros((5, 5, 3), np.uint8))
     assert not process.busy
+
+
+def test_a_picture_that_is_too_long_is_refused_and_the_child_lives_on() -> None:
+    noise = np.random.default_rng(0).integers(0, 256, (40, 33_000)).astype(np.uint8)
+    with closing(DecoderProcess()) as process:
+        assert process.decode(np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8), thorough=True) is None
+        pid = process.pid
+        assert process.decode(np.full((60, 60), 128, np.uint8)) == ()
+        assert process.pid == pid
+        assert process.restarts == 0
 
 
 def test_close_leaves_no_process_and_no_memory_behind() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from tests.vision.grids import CODE_MM, Hands, lay, quad, shoot, tally, told
-from vision.calibrate import calibrate
-from vision.camera import CM3_WIDE, WEBCAM
+from vision.calibrate import BLURRED_PX, calibrate
+from vision.camera import CM3_WIDE, WEBCAM, CameraModel
 from vision.errors import LensError
 from vision.geometry import Matrix, apply, box, homography, rigid
 from vision.layout import Pitch, lattice
@@ -23,16 +24,24 @@ from vision.tag import Tag
 
 SIZE = WEBCAM.video
 FOCAL = WEBCAM.focal_px()
+WIDE = CameraModel("wide", SIZE, SIZE, 95)
 BARREL = Lens(*SIZE, FOCAL, 959.5, 539.5, -0.22, 0.06)
 PILLOW = Lens(*SIZE, FOCAL, 959.5, 539.5, 0.1)
 SHEET = {f"S{col}{row}": rigid((col - 2.5) * 24, (row - 3.5) * 24, 0) for col in range(6) for row in range(8)}
 PLACES = np.array([(x, y) for x in range(200, 1800, 200) for y in range(150, 1000, 150)], np.float64)
 
 
-def seen(lens: Lens, poses: dict[str, Matrix], view: View, noise_px: float, seed: int = 0) -> list[Tag]:
+def seen(
+    lens: Lens,
+    poses: dict[str, Matrix],
+    view: View,
+    noise_px: float,
+    seed: int = 0,
+    camera: CameraModel = WEBCAM,
+) -> list[Tag]:
     """Return the tags of a sheet as a lens bends them, those inside the picture."""
     rng = np.random.default_rng(seed)
-    to_picture = projection(Scene(0, 0, ()), WEBCAM, view)
+    to_picture = projection(Scene(0, 0, ()), camera, view)
     tags = []
     for text, pose in poses.items():
         corners = lens.bend(apply(to_picture @ pose, box(CODE_MM, CODE_MM)) - 0.5)
@@ -60,6 +69,37 @@ def test_a_lens_is_found_from_an_uncut_sticker_sheet(true: Lens, is_charted: boo
     off = np.abs(found.straighten(true.bend(PLACES)) - PLACES - (found.centre_x - true.centre_x, 0))
     assert np.median(off) < 3
     assert np.abs(true.bend(PLACES) - PLACES).max() > 20
+
+
+@pytest.mark.parametrize(("k1", "k2"), [(-0.2, 0.03), (-0.3, 0.08)])
+def test_a_strongly_bent_lens_is_found_to_a_few_pixels(k1: float, k2: float) -> None:
+    true = Lens(*SIZE, WIDE.focal_px(), 959.5, 539.5, k1, k2)
+    shots = [
+        seen(true, SHEET, View(150 + 10 * i, 10 + 15 * (i % 2), 45 * i, 131 * i), 0.3, i, WIDE)
+        for i in range(8)
+    ]
+    straight = calibrate(shots, SIZE, CODE_MM).straighten(true.bend(PLACES))
+    off = np.abs(apply(homography(straight, PLACES), straight) - PLACES)
+    assert off.max() < 4
+    assert np.median(off) < 0.5
+
+
+@pytest.mark.parametrize("order", ["bbbbssss", "bsbsbsbs"])
+def test_no_lens_is_found_that_fits_pictures_of_two_lenses_badly(order: str) -> None:
+    bent, straight = (Lens(*SIZE, WIDE.focal_px(), 959.5, 539.5, *k) for k in ((-0.2, 0.03), (0, 0)))
+    shots = [
+        seen(
+            bent if which == "b" else straight,
+            SHEET,
+            View(150 + 10 * i, 8 + 16 * (i % 2), 45 * i, 131 * i),
+            0.3,
+            i,
+            WIDE,
+        )
+        for i, which in enumerate(order)
+    ]
+    with suppress(LensError):
+        assert calibrate(shots, SIZE, CODE_MM).error_px <= BLURRED_PX * SIZE[0]
 
 
 def test_pictures_that_do_not_tell_the_lens_are_refused() -> None:

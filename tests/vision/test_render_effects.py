@@ -13,6 +13,7 @@ from vision.decode import Reader
 from vision.frame import Grey
 from vision.lens import Lens
 from vision.render import Picture, Piece, Scene, View, render
+from vision.render_lens import bent
 
 CARDS = tuple(
     Piece(f"TC1AA{i:02d}", 60 + 75 * (i % 4), 60 + 95 * (i // 4), 37.0 * i, sticker_mm=20) for i in range(8)
@@ -49,14 +50,25 @@ def test_codes_in_a_bent_picture_lie_where_the_truth_says(k1: float) -> None:
 
 
 def test_a_lens_that_knows_the_bend_makes_it_straight() -> None:
-    bent, straight = photo(replace(PLAIN, k1=-0.15)), photo()
+    curved, straight = photo(replace(PLAIN, k1=-0.15)), photo()
     lens = Lens(1920, 1080, WEBCAM.focal_px(still=False), 959.5, 539.5, -0.15)
     there = {tag.payload: np.array(tag.corners) for tag in straight.tags}
     moved = []
-    for tag in bent.tags:
+    for tag in curved.tags:
         assert lens.straighten(np.array(tag.corners)) == pytest.approx(there[tag.payload], abs=0.05)
         moved.append(np.abs(np.array(tag.corners) - there[tag.payload]).max())
     assert max(moved) > 5
+
+
+@pytest.mark.parametrize("k1", [-0.2, -0.1, 0.1])
+def test_every_pixel_of_a_bent_picture_comes_from_where_the_lens_says(k1: float) -> None:
+    lens = Lens(960, 540, 640, 479.5, 269.5, k1)
+    y, x = np.mgrid[0:540, 0:960].astype(np.float32)
+    found = np.stack([bent(axis, lens) for axis in (x, y)], 2)[50:-50, 50:-50]
+    true = lens.straighten(np.stack([x, y], 2)[50:-50, 50:-50].reshape(-1, 2)).reshape(found.shape)
+    within = (true > 0).all(2) & (true < (959, 539)).all(2)
+    assert within.mean() > 0.6
+    assert np.abs(found - true)[within].max() < 0.1
 
 
 @pytest.mark.parametrize(("towards", "flat"), [(0.0, 0), (90.0, 1)])

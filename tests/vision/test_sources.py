@@ -17,6 +17,7 @@ import pytest
 
 from tests.vision.staging import FakeClock
 from vision.errors import FrameError, ImageError, NoCameraError, SourceLostError, SourceSpecError, VisionError
+from vision.frame import LONGEST
 from vision.image import LARGEST, load_image
 from vision.source import Source, open_source
 from vision.source_folder import HOLD_S, FolderSource
@@ -153,6 +154,17 @@ def test_a_picture_of_more_pixels_than_can_be_held_is_said_to_be_too_large(tmp_p
     assert (caught.value.key, caught.value.arguments["path"]) == (
         "vision.image.too_large", str(tmp_path / "p.png")
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(LONGEST + 1, 9), (9, 2 * LONGEST)])
+def test_a_picture_too_long_for_the_decoders_is_said_to_be_too_large(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    path = tmp_path / "long.png"
+    cv2.imwrite(str(path), np.full(size, 128, np.uint8))
+    with pytest.raises(ImageError) as caught:
+        load_image(path)
+    assert (caught.value.key, caught.value.arguments["path"]) == ("vision.image.too_large", str(path))
 
 
 def test_what_is_no_picture_is_said_by_the_error_alone(
