@@ -71,7 +71,7 @@ class DominionDesk(Desk[Table]):
 
     def clean_up(self, seat: int) -> None:
         """Discard hand and play area, and draw a new hand."""
-        self.table = zones.sweep(self.table, seat)
+        self.table = replace(zones.sweep(self.table, seat), followed=True)
         count = min(self.box.supply.hand, self.table.seats[seat].cards)
         self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
         ready = self.ready(seat, count)

@@ -9,7 +9,7 @@ from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
 from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.ending import end_of
-from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
+from rules.games.dominion_guilds.model import COUNT, OVER, Table
 from rules.games.dominion_guilds.tally import counted, differences
 
 
@@ -55,7 +55,7 @@ def score(box: DominionBox, table: Table) -> ScoreSheet:
 
 def _notes(box: DominionBox, table: Table, tie_break: Msg | None) -> Iterator[Msg]:
     yield from differences(box, table)
-    if tie_break is not None and table.level != GUIDED and not any(seat.turns for seat in table.seats):
+    if tie_break is not None and not table.is_known and not any(seat.turns for seat in table.seats):
         yield msg("dominion_guilds.note.turns")
 
 

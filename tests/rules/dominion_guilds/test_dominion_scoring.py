@@ -209,6 +209,43 @@ def test_points_that_rest_on_the_turns_kept_alone_are_said_to() -> None:
     assert [args for key, args in notes(game) if key == "kept"] == [{"who": SeatRef(BIA)}]
 
 
+def stopped(game: Play) -> Play:
+    """Break a followed game off: the level is changed, and the table counts."""
+    game.state, _ = game.referee.apply(game.state, Correct("level", "scorekeeper"))
+    return game.do("keep", "keep.end")
+
+
+def test_a_followed_game_that_is_broken_off_is_known_whole() -> None:
+    game = stopped(play(Has("chapel copper", "estate*3")).do("act", "chapel").do("chapel", "copper"))
+    game.do("final.cards", "estate.1", "estate.2", "chapel.1", seat=ME).do("final.cards", seat=BIA)
+    args = {"who": SeatRef(ME), "card": PieceRef("estate"), "read": 2, "count": 3}
+    assert notes(game) == [("owned", args)]
+
+
+def test_a_followed_game_of_which_a_turn_was_only_kept_is_not_known_whole() -> None:
+    game = play(Has("village copper*4"), Has()).do("act", "village")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "scorekeeper"))
+    game.do("keep.more", "silver")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "guided"))
+    game = stopped(game).do("final.cards", "copper.1", seat=ME).do("final.cards", seat=BIA)
+    assert notes(game)[:2] == [
+        ("unchecked", {"who": SeatRef(ME), "count": 1}),
+        ("kept", {"who": SeatRef(BIA)}),
+    ]
+
+
+def test_a_game_that_ends_followed_after_turns_that_were_only_kept_says_so() -> None:
+    game = play(Has(), Has("gold*3"), piles="province*1", level="scorekeeper").do("keep", "keep.nothing")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "guided"))
+    game.treasures("gold*3").do("buy", "province").do("final.done")
+    assert notes(game) == [("kept", {"who": SeatRef(at)}) for at in (ME, BIA)]
+
+
+def test_a_game_that_nobody_has_followed_is_not_known_whole() -> None:
+    game = stopped(play(Has())).do("final.cards", seat=ME).do("final.cards", seat=BIA)
+    assert [key for key, _ in notes(game) if key == "kept"] == ["kept", "kept"]
+
+
 def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:
     table = position(Has("estate", turns=9), Has("copper", turns=9), level="scorekeeper")
     game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", seat=ME)
