@@ -62,7 +62,7 @@ class DominionDesk(Desk[Table]):
         if self.table.seats[seat].play:
             self.table = zones.sweep(self.table, seat)
         turns = self.table.seats[seat].turns + 1
-        self.table = replace(self.table.seat(seat, turns=turns), now=Now())
+        self.table = replace(self.table.seat(seat, turns=turns), now=Now(), begun=True)
         self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:

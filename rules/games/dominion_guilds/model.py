@@ -86,6 +86,8 @@ class Table(Value, frozen=True):
     outcome: Msg | None = None
     spread: tuple[str, ...] = ()
     """Cards of the piles and of the trash that were read at the end, each with its number."""
+    begun: bool = False
+    """True once the turn that is followed has begun, and is counted: one handed on by hand may have to wait for that."""
     followed: bool = False
     """True once something of a guided turn has passed: what everybody owned then was known."""
     unfollowed: bool = False
