@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Answer, Correct, Picked
+from rules.core.picture import named
 from rules.core.sighting import Ambiguous, Mismatch, Moves
 from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import GAME
-from rules.games.dominion_guilds.model import COUNT, PLAY
+from rules.games.dominion_guilds.model import COUNT, OVER, PLAY
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
 
@@ -86,6 +87,30 @@ def test_equal_turns_share_the_win() -> None:
     game = over(Has("duchy", turns=12), Has("duchy", turns=12), Has("estate", turns=11))
     assert winners(game) == [ME, BIA]
     assert [each.rank for each in game.referee.score(game.state).standings] == [1, 1, 3]
+
+
+@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
+def test_turns_missed_by_whoever_left_break_no_tie(level: str) -> None:
+    """Ana went home before her first turn: she has no fewer turns for it than whoever had most."""
+    players = (Has("duchy"), Has("duchy", turns=4), Has("copper", turns=5))
+    table = position(*players, level=level).seat(ME, away=True)
+    counted = replace(table, phase=OVER)
+    sheet = GAME.score(box(), counted)
+    assert [each.rank for each in sheet.standings] == [2, 1, 3]
+    assert sheet.tie_break == msg("dominion_guilds.tie.turns", points=3, who=SeatRef(BIA), count=4)
+    said = msg("dominion_guilds.note.left", who=SeatRef(ME), count=5)
+    assert said in sheet.notes
+    sheet = GAME.score(box(), counted.seat(BIA, turns=5))
+    assert [each.winner for each in sheet.standings] == [True, True, False]
+    assert sheet.tie_break == msg(
+        "dominion_guilds.tie.shared", points=3, who=named(map(SeatRef, (ME, BIA))), count=5
+    )
+    assert said in sheet.notes
+
+
+def test_whoever_left_and_shares_no_tie_needs_no_sentence() -> None:
+    table = position(Has("copper"), Has("duchy", turns=4), Has("duchy", turns=5)).seat(ME, away=True)
+    assert GAME.score(box(), replace(table, phase=OVER)).notes == ()
 
 
 def test_no_tie_needs_no_sentence() -> None:
