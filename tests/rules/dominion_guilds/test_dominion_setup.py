@@ -108,7 +108,9 @@ def test_what_needs_other_boxes_is_said() -> None:
 
 def first_told(game: Begin) -> str:
     """Return the first thing told, which names a step."""
-    return next(event for event in game.events if event.kind == "fact").text.key.removeprefix("dominion_guilds.")
+    return next(event for event in game.events if event.kind == "fact").text.key.removeprefix(
+        "dominion_guilds."
+    )
 
 
 def test_each_part_of_the_set_up_is_told_as_what_it_is() -> None:
