@@ -38,7 +38,7 @@ def _reopened(box: DominionBox, table: Table) -> Table:
 
 def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
     if group == "turn":
-        return table if word == str(table.turn) else replace(_left_off(table), turn=int(word), now=Now())
+        return table if word == str(table.turn) else _handed(table, int(word))
     if group == "level":
         return _set_level(box, table, word)
     return _set_away(table, int(rest), word == YES)
@@ -48,21 +48,23 @@ def _set_away(table: Table, at: int, away: bool) -> Table:
     """Let somebody leave or come back; the turn of whoever leaves goes to the next one."""
     table = table.seat(at, away=away)
     if away and table.turn == at:
-        return replace(_left_off(table), turn=table.next_seat(at), now=Now())
+        return _handed(table, table.next_seat(at))
     return table
 
 
-def _left_off(table: Table) -> Table:
-    """Count no turn that somebody is to play instead: a followed one is counted when it begins, and nothing was done yet."""
-    has_begun = table.now != Now() or table.seats[table.turn].play
-    return table if has_begun else _uncounted(table)
+def _handed(table: Table, at: int) -> Table:
+    """Give the turn to somebody else, and count none that was left before anything was done in it."""
+    is_used = table.now != Now() or table.seats[table.turn].play
+    table = table if is_used else _uncounted(table)
+    return replace(table, turn=at, now=Now(), begun=False)
 
 
 def _uncounted(table: Table) -> Table:
     """Take back the turn that was counted when it began; one that is kept is counted when it ends."""
-    if table.level != GUIDED or table.phase != PLAY:
+    if table.level != GUIDED or table.phase != PLAY or not table.begun:
         return table
-    return table.seat(table.turn, turns=max(0, table.seats[table.turn].turns - 1))
+    table = table.seat(table.turn, turns=max(0, table.seats[table.turn].turns - 1))
+    return replace(table, begun=False)
 
 
 def _set_level(box: DominionBox, table: Table, level: str) -> Table:

@@ -62,7 +62,7 @@ class DominionDesk(Desk[Table]):
         if self.table.seats[seat].play:
             self.table = zones.sweep(self.table, seat)
         turns = self.table.seats[seat].turns + 1
-        self.table = replace(self.table.seat(seat, turns=turns), now=Now())
+        self.table = replace(self.table.seat(seat, turns=turns), now=Now(), begun=True)
         self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:
@@ -71,7 +71,7 @@ class DominionDesk(Desk[Table]):
 
     def clean_up(self, seat: int) -> None:
         """Discard hand and play area, and draw a new hand."""
-        self.table = zones.sweep(self.table, seat)
+        self.table = replace(zones.sweep(self.table, seat), followed=True)
         count = min(self.box.supply.hand, self.table.seats[seat].cards)
         self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
         ready = self.ready(seat, count)

@@ -62,6 +62,7 @@ def _asks(desk: DominionDesk, seat: int, names: tuple[AskId, AskId, AskId]) -> l
 
 
 def _note(desk: DominionDesk, seat: int, choices: tuple[Choice, ...]) -> None:
+    desk.table = replace(desk.table, unfollowed=True)
     for choice in choices:
         if isinstance(choice, PieceRef):
             desk.gain(seat, choice.id)

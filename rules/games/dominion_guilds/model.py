@@ -86,6 +86,12 @@ class Table(Value, frozen=True):
     outcome: Msg | None = None
     spread: tuple[str, ...] = ()
     """Cards of the piles and of the trash that were read at the end, each with its number."""
+    begun: bool = False
+    """True once the turn that is followed has begun, and is counted: one handed on by hand may have to wait for that."""
+    followed: bool = False
+    """True once something of a guided turn has passed: what everybody owned then was known."""
+    unfollowed: bool = False
+    """True once a turn has passed, or a buy was noted, of which nothing else was: what was trashed is not known."""
 
     def seat(self, at: int, **new: Any) -> Table:
         """Change a seat."""
@@ -132,6 +138,11 @@ class Table(Value, frozen=True):
         """Return all seats from the next one on, this one last."""
         count = len(self.seats)
         return tuple((seat + step) % count for step in range(1, count + 1))
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether everything that anybody gained or lost was followed."""
+        return not self.unfollowed and (self.followed or self.level == GUIDED)
 
     @property
     def empty(self) -> int:

@@ -29,7 +29,8 @@ def lay_down_top(desk: DominionDesk, seat: int, kind: str) -> None:
 
 
 def _into_play(desk: DominionDesk, seat: int, kind: str) -> None:
-    desk.table = desk.table.seat(seat, play=(*desk.table.seats[seat].play, kind))
+    table = desk.table.seat(seat, play=(*desk.table.seats[seat].play, kind))
+    desk.table = replace(table, followed=True)
     desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
 
 

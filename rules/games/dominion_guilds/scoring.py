@@ -9,7 +9,7 @@ from rules.core.score import ScoreRow, ScoreSheet, Standing, rank_by
 from rules.core.value import Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
 from rules.games.dominion_guilds.ending import end_of
-from rules.games.dominion_guilds.model import COUNT, GUIDED, OVER, Table
+from rules.games.dominion_guilds.model import COUNT, OVER, Table
 from rules.games.dominion_guilds.tally import counted, differences
 
 
@@ -34,6 +34,12 @@ def points(box: DominionBox, table: Table, seat: int) -> int:
     return sum(count * worth(box, kind, total) for kind, count in owned.items())
 
 
+def turns_of(table: Table, seat: int) -> int:
+    """Return how many turns count for breaking a tie: missing some by leaving is no merit."""
+    here = table.seats[seat]
+    return max(each.turns for each in table.seats) if here.away else here.turns
+
+
 def score(box: DominionBox, table: Table) -> ScoreSheet:
     """Score the table; before the end only where the players agreed to see scores all the time."""
     if table.phase not in (COUNT, OVER) and not table.switches.open_scores:
@@ -44,18 +50,22 @@ def score(box: DominionBox, table: Table) -> ScoreSheet:
     totals = {seat: points(box, table, seat) for seat in seats}
     over, played = table.phase == OVER, table.phase in (COUNT, OVER)
     # While people play, whoever has had one turn more than the next is not behind for it.
-    ranks = rank_by({seat: (totals[seat], -table.seats[seat].turns if played else 0) for seat in seats})
+    ranks = rank_by({seat: (totals[seat], -turns_of(table, seat) if played else 0) for seat in seats})
     standings = tuple(Standing(seat, totals[seat], ranks[seat], over and ranks[seat] == 1) for seat in seats)
     # Piles may be set by hand after the end, which tells what ended it.
     outcome = (end_of(box, table) or table.outcome) if over else None
-    tie_break = _tie_break(table, totals) if over else None
-    notes = tuple(_notes(box, table, tie_break)) if played else ()
+    tied = _tied(totals) if over else ()
+    tie_break = _tie_break(table, tied, max(totals.values())) if tied else None
+    notes = tuple(_notes(box, table, tied)) if played else ()
     return ScoreSheet(tuple(rows), standings, outcome, tie_break, notes)
 
 
-def _notes(box: DominionBox, table: Table, tie_break: Msg | None) -> Iterator[Msg]:
+def _notes(box: DominionBox, table: Table, tied: tuple[int, ...]) -> Iterator[Msg]:
     yield from differences(box, table)
-    if tie_break is not None and table.level != GUIDED and not any(seat.turns for seat in table.seats):
+    for seat in tied:
+        if (turns := turns_of(table, seat)) > table.seats[seat].turns:
+            yield msg("dominion_guilds.note.left", who=SeatRef(seat), count=turns)
+    if tied and not table.is_known and not any(seat.turns for seat in table.seats):
         yield msg("dominion_guilds.note.turns")
 
 
@@ -73,14 +83,17 @@ def _rows(box: DominionBox, table: Table, seat: int) -> Iterator[ScoreRow]:
             yield ScoreRow(seat, text, count * each, pieces)
 
 
-def _tie_break(table: Table, totals: dict[int, int]) -> Msg | None:
-    """Spell out how players with equally many points were told apart."""
+def _tied(totals: dict[int, int]) -> tuple[int, ...]:
+    """Return who has most points, where that is more than one."""
     best = max(totals.values())
-    level = [seat for seat, total in totals.items() if total == best]
-    if len(level) == 1:
-        return None
-    fewest = min(table.seats[seat].turns for seat in level)
-    first = [seat for seat in level if table.seats[seat].turns == fewest]
+    found = tuple(seat for seat, total in totals.items() if total == best)
+    return found if len(found) > 1 else ()
+
+
+def _tie_break(table: Table, tied: tuple[int, ...], best: int) -> Msg:
+    """Spell out how players with equally many points were told apart."""
+    fewest = min(turns_of(table, seat) for seat in tied)
+    first = [seat for seat in tied if turns_of(table, seat) == fewest]
     if len(first) == 1:
         return msg("dominion_guilds.tie.turns", points=best, who=SeatRef(first[0]), count=fewest)
     return msg("dominion_guilds.tie.shared", points=best, who=named(map(SeatRef, first)), count=fewest)

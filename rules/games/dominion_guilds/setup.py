@@ -69,6 +69,8 @@ def set_up(desk: DominionDesk) -> Script[None]:
     chosen, skipped = yield from choose_kingdom(desk)
     kinds = (*desk.box.basic, *(chosen or desk.box.kingdom))
     desk.table = with_kinds(desk.box, desk.table, kinds, is_sure=bool(chosen))
+    if chosen:
+        desk.tell("dominion_guilds.kingdom.keep.told")
     for key, instruct in STEPS.items():
         if chosen:
             instruct(desk)
@@ -78,7 +80,10 @@ def set_up(desk: DominionDesk) -> Script[None]:
 
 
 def _step_or_skip(desk: DominionDesk, key: str) -> Script[bool]:
-    """Ask to go on with the list; True where people would rather skip it."""
+    """Ask to go on with the list; True where people would rather skip it.
+
+    What was done is told before the next part is: undo names a step by what it told first.
+    """
     step = desk.name(TABLE, f"dominion_guilds.setup.{key}")
     skip = desk.name(TABLE, "dominion_guilds.setup.skip")
 
@@ -86,7 +91,9 @@ def _step_or_skip(desk: DominionDesk, key: str) -> Script[bool]:
         return [Confirm(step), Confirm(skip, blocks=False)]
 
     replies = yield from desk.gather(build)
-    return skip in replies
+    is_skipped = skip in replies
+    desk.tell(f"{(skip if is_skipped else step).key}.told")
+    return is_skipped
 
 
 def _piles(desk: DominionDesk) -> None:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds.data import DominionBox
-from rules.games.dominion_guilds.model import GUIDED, OVER, Seat, Table
+from rules.games.dominion_guilds.model import OVER, Seat, Table
 
 NAMED = 5
 """So many missing copies are named one by one."""
@@ -36,7 +36,7 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
         total = box.total(kind, len(table.seats))
         if read > total:
             yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
-        elif table.level == GUIDED:
+        elif table.is_known:
             yield from _against_owned(box, table, kind)
         if read < total and _is_all_read(table) and (read or not _may_be_absent(box, table, kind)):
             yield _missing_of_all(box, table, kind, read)
@@ -67,7 +67,7 @@ def _is_as_kept(box: DominionBox, table: Table, seat: int) -> bool:
 
 def _unchecked(box: DominionBox, table: Table) -> Iterator[Msg]:
     """Say whose cards were read without anything to hold them against: one that was not read would be missed by nobody."""
-    if table.level == GUIDED or _is_all_read(table):
+    if table.is_known or _is_all_read(table):
         return
     for seat, here in enumerate(table.seats):
         if here.tally and not _is_as_kept(box, table, seat):
@@ -78,7 +78,7 @@ def _unchecked(box: DominionBox, table: Table) -> Iterator[Msg]:
 
 def _only_kept(table: Table) -> Iterator[Msg]:
     """Say whose points rest on the turns kept alone: what was trashed, or gained without a word, nobody has noted."""
-    if table.level == GUIDED or table.phase != OVER:
+    if table.is_known or table.phase != OVER:
         return
     for seat, here in enumerate(table.seats):
         if not here.tally:

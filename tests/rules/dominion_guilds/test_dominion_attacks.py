@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.core.commands import Correct
 from rules.core.value import SeatRef
-from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, Has, play
+from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, play
 
 
 # ---- Militia and Witch ---------------------------------------------------------------
@@ -204,3 +205,40 @@ def test_spy_passes_by_whoever_shows_a_moat_but_not_its_own_player() -> None:
     assert "shows_moat" in game.offered("spy")
     game.do("spy", "shows_moat")
     assert game.sizes(BIA) == (5, 2, 0)
+
+
+def left(game: Play, at: int) -> Play:
+    """Let somebody go home; nothing that was told before is looked at."""
+    game.events.clear()
+    game.state, events = game.referee.apply(game.state, Correct(f"away.{at}", "yes"))
+    game.events += events
+    return game
+
+
+@pytest.mark.parametrize("attack", ["thief", "spy"])
+def test_nobody_is_robbed_or_spied_on_once_whoever_attacked_has_left(attack: str) -> None:
+    victims = Has("copper*5", "gold*2"), Has("copper*5", "", "gold*2")
+    game = play(Has(f"{attack} copper*4", "copper*2"), *victims).do("act", attack)
+    if attack == "spy":
+        game.do("spy", "look.back")
+    before = [game.sizes(at) for at in (BIA, CAIO)]
+    assert [event.text.key for event in left(game, ME).events if event.kind == "do"] == []
+    assert [game.sizes(at) for at in (BIA, CAIO)] == before
+    assert game.table.turn == BIA
+
+
+def test_whoever_leaves_before_a_bandit_is_told_loses_nothing_and_the_next_one_is_robbed() -> None:
+    game = play(Has("bandit copper*4"), Has("copper*5", "gold*2"), Has("copper*5", "silver*2"))
+    assert left(game.do("act", "bandit"), BIA).told("do.robbed") == []
+    assert game.sizes(BIA) == (5, 2, 0)
+    assert game.ask("bandit").id.seat == CAIO
+
+
+@pytest.mark.parametrize("card", ["herald", "vassal"])
+def test_nobody_is_asked_for_the_top_card_of_whoever_has_left(card: str) -> None:
+    game = play(Has(f"{card} copper*4", "village*2", "village"), Has(), Has()).do("act", card)
+    sizes = game.sizes()
+    left(game, ME)
+    assert not game.is_open(card)
+    assert (game.sizes(), game.told("do.lay_off"), game.told("played")) == (sizes, [], [])
+    assert game.table.turn == BIA

@@ -147,6 +147,33 @@ def test_whoever_leaves_before_doing_anything_has_had_no_turn() -> None:
     assert turns(correct(play(Has(), Has(), Has()), "away.0", "yes")) == [0, 1, 0]
 
 
+def asked_of_bia() -> Play:
+    """Come to a question to the second of four, in the first one's fourth turn; the others have had three."""
+    others = (Has("estate copper*4", turns=3), Has(turns=3), Has(turns=3))
+    return play(Has("bureaucrat copper*4", turns=3), *others).do("act", "bureaucrat")
+
+
+@pytest.mark.parametrize(
+    ("steps", "after"),
+    [
+        ([("turn", "3"), ("turn", "1")], [4, 3, 3, 3]),
+        ([("turn", "3"), ("level", "scorekeeper")], [4, 3, 3, 3]),
+        ([("turn", "2"), ("away.2", "yes")], [4, 3, 3, 3]),
+        ([("turn", "1"), ("turn", "0"), ("turn", "1")], [4, 3, 3, 3]),
+        # Nobody is left to answer, so the turn of the third begins.
+        ([("away.0", "yes"), ("away.1", "yes")], [4, 3, 4, 3]),
+    ],
+)
+def test_a_turn_that_never_began_is_not_taken_back(steps: list[tuple[str, str]], after: list[int]) -> None:
+    """It is somebody's by hand, while a question of the turn before is open still."""
+    game = asked_of_bia()
+    assert turns(game) == [4, 3, 3, 3]
+    assert game.ask("bureaucrat").id.seat == BIA
+    for key, value in steps:
+        correct(game, key, value)
+    assert turns(game) == after
+
+
 @pytest.mark.parametrize(("level", "asked"), [("guided", "final.done"), ("scorekeeper", "final.cards")])
 def test_a_pile_that_was_not_empty_after_all_lets_the_game_go_on(level: str, asked: str) -> None:
     game = Play(position(Has("gold*3"), Has("copper*5"), piles="province*1", level=level))

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Answer, Correct, Picked
+from rules.core.picture import named
 from rules.core.sighting import Ambiguous, Mismatch, Moves
 from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import GAME
-from rules.games.dominion_guilds.model import COUNT, PLAY
+from rules.games.dominion_guilds.model import COUNT, OVER, PLAY
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
 
@@ -86,6 +87,30 @@ def test_equal_turns_share_the_win() -> None:
     game = over(Has("duchy", turns=12), Has("duchy", turns=12), Has("estate", turns=11))
     assert winners(game) == [ME, BIA]
     assert [each.rank for each in game.referee.score(game.state).standings] == [1, 1, 3]
+
+
+@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
+def test_turns_missed_by_whoever_left_break_no_tie(level: str) -> None:
+    """Ana went home before her first turn: she has no fewer turns for it than whoever had most."""
+    players = (Has("duchy"), Has("duchy", turns=4), Has("copper", turns=5))
+    table = position(*players, level=level).seat(ME, away=True)
+    counted = replace(table, phase=OVER)
+    sheet = GAME.score(box(), counted)
+    assert [each.rank for each in sheet.standings] == [2, 1, 3]
+    assert sheet.tie_break == msg("dominion_guilds.tie.turns", points=3, who=SeatRef(BIA), count=4)
+    said = msg("dominion_guilds.note.left", who=SeatRef(ME), count=5)
+    assert said in sheet.notes
+    sheet = GAME.score(box(), counted.seat(BIA, turns=5))
+    assert [each.winner for each in sheet.standings] == [True, True, False]
+    assert sheet.tie_break == msg(
+        "dominion_guilds.tie.shared", points=3, who=named(map(SeatRef, (ME, BIA))), count=5
+    )
+    assert said in sheet.notes
+
+
+def test_whoever_left_and_shares_no_tie_needs_no_sentence() -> None:
+    table = position(Has("copper"), Has("duchy", turns=4), Has("duchy", turns=5)).seat(ME, away=True)
+    assert GAME.score(box(), replace(table, phase=OVER)).notes == ()
 
 
 def test_no_tie_needs_no_sentence() -> None:
@@ -207,6 +232,43 @@ def test_points_that_rest_on_the_turns_kept_alone_are_said_to() -> None:
     assert ("kept", {"who": SeatRef(BIA)}) not in notes(game)
     game.do("final.cards", seat=BIA)
     assert [args for key, args in notes(game) if key == "kept"] == [{"who": SeatRef(BIA)}]
+
+
+def stopped(game: Play) -> Play:
+    """Break a followed game off: the level is changed, and the table counts."""
+    game.state, _ = game.referee.apply(game.state, Correct("level", "scorekeeper"))
+    return game.do("keep", "keep.end")
+
+
+def test_a_followed_game_that_is_broken_off_is_known_whole() -> None:
+    game = stopped(play(Has("chapel copper", "estate*3")).do("act", "chapel").do("chapel", "copper"))
+    game.do("final.cards", "estate.1", "estate.2", "chapel.1", seat=ME).do("final.cards", seat=BIA)
+    args = {"who": SeatRef(ME), "card": PieceRef("estate"), "read": 2, "count": 3}
+    assert notes(game) == [("owned", args)]
+
+
+def test_a_followed_game_of_which_a_turn_was_only_kept_is_not_known_whole() -> None:
+    game = play(Has("village copper*4"), Has()).do("act", "village")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "scorekeeper"))
+    game.do("keep.more", "silver")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "guided"))
+    game = stopped(game).do("final.cards", "copper.1", seat=ME).do("final.cards", seat=BIA)
+    assert notes(game)[:2] == [
+        ("unchecked", {"who": SeatRef(ME), "count": 1}),
+        ("kept", {"who": SeatRef(BIA)}),
+    ]
+
+
+def test_a_game_that_ends_followed_after_turns_that_were_only_kept_says_so() -> None:
+    game = play(Has(), Has("gold*3"), piles="province*1", level="scorekeeper").do("keep", "keep.nothing")
+    game.state, _ = game.referee.apply(game.state, Correct("level", "guided"))
+    game.treasures("gold*3").do("buy", "province").do("final.done")
+    assert notes(game) == [("kept", {"who": SeatRef(at)}) for at in (ME, BIA)]
+
+
+def test_a_game_that_nobody_has_followed_is_not_known_whole() -> None:
+    game = stopped(play(Has())).do("final.cards", seat=ME).do("final.cards", seat=BIA)
+    assert [key for key, _ in notes(game) if key == "kept"] == ["kept", "kept"]
 
 
 def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:

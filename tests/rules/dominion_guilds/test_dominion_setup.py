@@ -106,6 +106,30 @@ def test_what_needs_other_boxes_is_said() -> None:
     assert len(Begin(2).by_hand(TEN).told("not_covered")) == 1
 
 
+def first_told(game: Begin) -> str:
+    """Return the first thing told, which names a step."""
+    return next(event for event in game.events if event.kind == "fact").text.key.removeprefix(
+        "dominion_guilds."
+    )
+
+
+def test_each_part_of_the_set_up_is_told_as_what_it_is() -> None:
+    """Else what is undone would be called by what was only said beside it."""
+    game = Begin(2).give("kingdom", RANDOM)
+    for key in ("kingdom.keep", "setup.piles", "setup.decks"):
+        game.events.clear()
+        game.do(key)
+        assert first_told(game) == f"{key}.told"
+
+
+def test_a_kingdom_named_by_hand_and_a_skipped_list_are_told_too() -> None:
+    game = Begin(2).by_hand(TEN)
+    assert first_told(game) == "kingdom.keep.told"
+    game.events.clear()
+    game.do("setup.skip")
+    assert first_told(game) == "setup.skip.told"
+
+
 def test_whoever_leaves_during_the_set_up_does_not_begin() -> None:
     game = Begin(3)
     game.state, _ = game.referee.apply(game.state, Correct("away.0", "yes"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.naming import name_step
 from companion.players import default_players
 from companion.texts import Texts
 from rules.core.commands import Answer
-from tests.rules.dominion_guilds.dominion_table import BIA, Has, Play, box, play
+from rules.games.dominion_guilds.model import COUNT
+from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play, position
 
 PLAYERS = default_players("Ana", "Bia")
 
@@ -99,3 +101,16 @@ def test_a_doctor_that_was_paid_more_for_looks_at_one_card_after_the_other() -> 
     game = play(Has("gold*2 copper", "estate curse copper gold"), kingdom="doctor").treasures("gold*2 copper")
     game.do("buy", "doctor").do("overpay", 2)
     assert asked(game, "look").startswith("Look at your top card: ")
+
+
+def test_a_spread_that_nobody_shows_is_told_as_what_is_known() -> None:
+    game = play(Has(), level="scorekeeper").do("keep", "keep.end")
+    assert told(game, "final.more", seat=ME) == "No more cards of Ana were read"
+    assert told(game, "final.rest") == "No more cards of the piles and the trash were read"
+    assert told(game, "final.cards", seat=ME) == "Ana: what is known counts"
+    assert told(game, "final.cards", "estate.1", seat=BIA) == "1 card of Bia read"
+
+
+def test_the_end_of_the_count_is_told_as_no_question() -> None:
+    game = Play(replace(position(Has(), Has()), phase=COUNT))
+    assert told(game, "final.done") == "The points were counted"

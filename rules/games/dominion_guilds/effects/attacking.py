@@ -121,12 +121,13 @@ def thief(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
 def spy(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     """Have everybody reveal their top card, and say of each whether it is discarded or stays."""
     for other in (seat, *desk.table.others(seat)):
-        if not _revealed(desk, other, 1, shields=other != seat):
+        if not desk.is_here(seat) or not _revealed(desk, other, 1, shields=other != seat):
             continue
         build = partial(_spied, desk, seat, other)
         pick = yield from desk.one(seat, "dominion_guilds.spy", build, args={"who": SeatRef(other)})
         if pick == SHIELD:
             _show_moat(desk, other)
+        if pick in (SHIELD, None):
             continue
         desk.ready(other, 1)
         if pick == LAID_OFF:
@@ -155,8 +156,11 @@ def _revealed(desk: DominionDesk, other: int, count: int, *, shields: bool = Tru
 
 
 def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "") -> Script[str]:
-    """Ask which Treasure of a victim's two top cards is trashed; the rest is discarded. Return its kind."""
-    count = _revealed(desk, other, TOP)
+    """Ask which Treasure of a victim's two top cards is trashed; the rest is discarded. Return its kind.
+
+    Nothing happens once whoever is asked has left: they have said nothing.
+    """
+    count = _revealed(desk, other, TOP) if desk.is_here(asked) else 0
     if not count:
         return ""
 
@@ -172,6 +176,7 @@ def _rob(desk: DominionDesk, other: int, asked: int, key: str, spared: str = "")
     pick = yield from desk.one(asked, key, build, trusted=True, args=args, view="card")
     if pick == SHIELD:
         _show_moat(desk, other)
+    if pick == SHIELD or not desk.is_here(asked):
         return ""
     kind = named(pick)
     count = desk.ready(other, TOP)

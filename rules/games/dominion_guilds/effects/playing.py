@@ -33,7 +33,7 @@ def throne_room(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
 
 def herald(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     """Reveal the top card: an Action is played at no cost, anything else stays."""
-    if not desk.ready(seat, 1):
+    if not desk.is_here(seat) or not desk.ready(seat, 1):
         return
     known = desk.table.seats[seat].deck.known
     if known:
@@ -55,7 +55,7 @@ def herald(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
 
 def vassal(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     """Discard the top card; if it is an Action, it may be played."""
-    if not desk.ready(seat, 1):
+    if not desk.is_here(seat) or not desk.ready(seat, 1):
         return
     pick = yield from desk.one(
         seat,
@@ -66,7 +66,7 @@ def vassal(desk: DominionDesk, seat: int, _played: Played) -> Script[None]:
     )
     if kind := named(pick):
         yield from _play_top(desk, seat, kind)
-    else:
+    elif desk.is_here(seat):
         desk.lay_off(seat, 1)
         desk.instruct("dominion_guilds.do.lay_off", seat, who=SeatRef(seat))
 
@@ -83,9 +83,9 @@ def _is_action(desk: DominionDesk, kind: str) -> bool:
 
 
 def _revealed(desk: DominionDesk, seat: int, otherwise: Word) -> list[PieceRef | Word]:
-    """Offer the Actions that may lie on top; nothing where there can be none, so that nobody is asked."""
+    """Offer the Actions that may lie on top; nothing where there can be none, or nobody sits, so that nobody is asked."""
     actions = on_top(desk.table, seat, 1, lambda kind: _is_action(desk, kind))
-    return [*actions, otherwise] if actions else []
+    return [*actions, otherwise] if actions and desk.is_here(seat) else []
 
 
 PLAYING: dict[str, Effect] = {"throne_room": throne_room, "herald": herald, "vassal": vassal}
