@@ -33,6 +33,11 @@ def lying_open(table: Table) -> frozenset[str]:
     return frozenset((*city, *table.units, *table.discard.known, *tops))
 
 
+def is_top_unnamed(table: Table) -> bool:
+    """Say whether a card lies face up on a pile and nobody has named it: a camera above the table reads it all the same."""
+    return any(pile.up and pile.count and not pile.top for pile in table.piles)
+
+
 _in_city = msg("prestige.where.city")
 _destroyed = msg("prestige.where.destroyed")
 _covered = msg("prestige.where.covered")

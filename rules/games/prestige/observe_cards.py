@@ -6,9 +6,8 @@ from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
-from rules.games.prestige.claims import lying_open
+from rules.games.prestige.claims import is_top_unnamed, lying_open
 from rules.games.prestige.data import DECKS
-from rules.games.prestige.model import Table
 from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 
@@ -43,15 +42,10 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
         return Wait()
     if ask := observer.ask("prestige.discard.cards"):
         return _read_discards(observer, ask, cards)
-    is_doubtful = len(pieces) > 1 and not tops and _lies_unnamed(observer.table)
+    is_doubtful = len(pieces) > 1 and not tops and is_top_unnamed(observer.table)
     if ask := observer.ask(*SINGLE):
         return _read_single(observer, ask, cards, is_doubtful=is_doubtful)
     return _read_for_action(observer, cards, is_doubtful=is_doubtful)
-
-
-def _lies_unnamed(table: Table) -> bool:
-    """Say whether a card lies face up on a pile that nobody has named: a camera above the table reads it all the same."""
-    return any(pile.up and pile.count and not pile.top for pile in table.piles)
 
 
 def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:

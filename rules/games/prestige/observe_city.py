@@ -10,10 +10,11 @@ from rules.core.commands import Put
 from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Arg, Cell, Msg, PieceRef, msg
-from rules.games.prestige.claims import lying_open
+from rules.games.prestige.claims import is_top_unnamed, lying_open
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot, Table
+from rules.games.prestige.observe_piles import as_top, read_beside
 from rules.games.prestige.observer import Observer, act, either, lay, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
 from rules.games.prestige.views import lies_in
@@ -40,6 +41,8 @@ class Differences:
     """How the picture differs from the city that is known."""
 
     new: list[tuple[str, Cell]] = field(default_factory=list)
+    apart: list[tuple[str, Cell]] = field(default_factory=list)
+    """What is new as well, and lies as far from the city as piles and Units do."""
     moved: list[tuple[str, Cell]] = field(default_factory=list)
     raised: list[Spot] = field(default_factory=list)
     felled: list[Spot] = field(default_factory=list)
@@ -65,13 +68,39 @@ def read_city(observer: Observer, sighting: Sighting) -> Observation:
         return _read_moved(observer, found.moved)
     if found.odd:
         return refuse(msg("prestige.see.odd", card=PieceRef(found.odd[0])))
+    return _read_change(observer, found) if found.count else _read_beside(observer, found, sighting.unsure)
+
+
+def _read_change(observer: Observer, found: Differences) -> Observation:
     if found.count > 1:
-        return _read_several(observer, found)
+        return _read_several(observer, found, found.new)
     if found.new:
         return _read_new(observer, *found.new[0])
     if found.raised:
         return _read_raised(observer, found.raised[0])
-    return _read_felled(observer, found.felled[0]) if found.felled else _read_missing(observer, found)
+    return _read_felled(observer, found.felled[0])
+
+
+def _read_beside(observer: Observer, found: Differences, unsure: Iterable[str]) -> Observation:
+    """Read what is new beside the city, where nothing in it has changed; a Unit may lie there as it likes."""
+    beside = dict.fromkeys((*(piece for piece, _ in found.apart), *unsure))
+    if units := [piece for piece in beside if _is_new_unit(observer, piece)]:
+        return read_beside(observer, units)
+    return _read_apart(observer, found) if found.apart else _read_missing(observer, found)
+
+
+def _is_new_unit(observer: Observer, piece: str) -> bool:
+    return observer.is_unit(piece) and piece not in lying_open(observer.table)
+
+
+def _read_apart(observer: Observer, found: Differences) -> Observation:
+    """Read cards that lie apart from the city: one may be the open pile's top, and no card that was placed."""
+    if len(found.apart) > 1:
+        return _read_several(observer, found, found.apart)
+    (piece, cell), seat = found.apart[0], _seat(observer)
+    if seat is not None and observer.ask("prestige.top") is None and is_top_unnamed(observer.table):
+        return Wait(why_not(observer.box, observer.table, seat, piece, cell))
+    return _read_new(observer, piece, cell, *as_top(observer, piece))
 
 
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
@@ -123,9 +152,8 @@ def compare(observer: Observer, sighting: Sighting) -> Differences | None:
         if seen.piece == CENTER and seen.cell != ORIGIN:
             return None
         _sort_in(observer, found, seen, seen.cell)
-    inside = [(piece, cell) for piece, cell in found.new if cell in joined]
-    if inside or found.count > len(found.new):
-        found.new = inside
+    found.apart = [(piece, cell) for piece, cell in found.new if cell not in joined]
+    found.new = [each for each in found.new if each not in found.apart]
     return found
 
 
@@ -188,17 +216,19 @@ def _read_moved(observer: Observer, moved: list[tuple[str, Cell]]) -> Observatio
     return refuse(msg("prestige.see.moved", card=PieceRef(piece), x=cell.x, y=cell.y), *readings)
 
 
-def _read_several(observer: Observer, found: Differences) -> Observation:
+def _read_several(observer: Observer, found: Differences, new: list[tuple[str, Cell]]) -> Observation:
     """Never take several changes for one move: ask which of them it was, or whether all were missed."""
     readings: list[Reading] = []
-    for piece, cell in found.new:
+    for piece, cell in new:
         moves = lay(observer, Put(piece, cell))
         seat = _seat(observer)
         if moves and seat is not None and why_not(observer.box, observer.table, seat, piece, cell) is None:
             readings.append(Reading(_placed(observer.table, piece, cell), moves))
-    missed = as_it_lies(observer.box, observer.table, found.new, found.raised, found.felled)
-    readings = [*missed, *readings] if found.count > FEW else [*readings, *missed]
-    return refuse(msg("prestige.see.several", count=found.count), *readings)
+    missed = as_it_lies(observer.box, observer.table, new, found.raised, found.felled)
+    tops = [top for piece, _ in found.apart for top in as_top(observer, piece)]
+    count = len(new) + len(found.raised) + len(found.felled)
+    readings = [*missed, *readings] if count > FEW else [*readings, *missed]
+    return refuse(msg("prestige.see.several", count=count), *tops, *readings)
 
 
 def _seat(observer: Observer) -> int | None:
@@ -206,7 +236,7 @@ def _seat(observer: Observer) -> int | None:
     return ask.id.seat if ask else None
 
 
-def _read_new(observer: Observer, piece: str, cell: Cell) -> Observation:
+def _read_new(observer: Observer, piece: str, cell: Cell, *others: Reading) -> Observation:
     seat, moves = _seat(observer), lay(observer, Put(piece, cell))
     if seat is None:
         return Wait(msg("prestige.see.too_early", card=PieceRef(piece)))
@@ -215,7 +245,8 @@ def _read_new(observer: Observer, piece: str, cell: Cell) -> Observation:
         reason = msg("prestige.see.too_early", card=PieceRef(piece))
     if reason is None and moves is not None:
         return Moves(moves)
-    return refuse(reason or msg("prestige.see.nothing"), *_other_cells(observer, seat, piece, cell))
+    cells = _other_cells(observer, seat, piece, cell)
+    return refuse(reason or msg("prestige.see.nothing"), *others, *cells)
 
 
 def _other_cells(observer: Observer, seat: int, piece: str, cell: Cell) -> list[Reading]:

@@ -28,6 +28,26 @@ def read_piles(observer: Observer, sighting: Sighting) -> Observation:
     return _read_gone(observer, list(pieces)) or _read_backs(observer, list(pieces))
 
 
+def read_beside(observer: Observer, units: list[str]) -> Observation:
+    """Read units that lie beside the city and are not known to: one was just played, or is the open pile's top."""
+    ask = observer.ask("prestige.unit", "prestige.action")
+    if ask is None:
+        return Wait()
+    readings = tuple(_readings(observer, units))
+    if len(units) > 1:
+        return refuse(msg("prestige.see.several", count=len(units)), *readings)
+    if played := _played(observer, units[0]):
+        return Ambiguous(readings) if len(readings) > 1 else Moves(played)
+    reason = why_not(observer.box, observer.table, ask.id.seat, units[0], None)
+    return refuse(reason or msg("prestige.see.not_meant", card=PieceRef(units[0])), *readings)
+
+
+def as_top(observer: Observer, piece: str) -> tuple[Reading, ...]:
+    """Offer to name a card as the open pile's top; nothing where that is known or it cannot be."""
+    shown = _shown(observer, piece)
+    return (Reading(msg("prestige.see.top", card=PieceRef(piece)), shown),) if shown else ()
+
+
 def _played(observer: Observer, piece: str) -> tuple[Move, ...]:
     """Make the moves that play a unit; none where that is not possible now."""
     ask = observer.ask("prestige.unit", "prestige.action")
@@ -53,8 +73,7 @@ def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
     for piece in pieces:
         if moves := _played(observer, piece):
             yield Reading(msg("prestige.see.unit", card=PieceRef(piece)), moves)
-        if moves := _shown(observer, piece):
-            yield Reading(msg("prestige.see.top", card=PieceRef(piece)), moves)
+        yield from as_top(observer, piece)
 
 
 def _read_new(observer: Observer, piece: str, opened_for: str) -> Observation:

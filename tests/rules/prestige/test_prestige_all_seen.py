@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Picked, Put
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Reading, Seen, Sighting, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import TABLE, Cell, PieceRef, msg
 from rules.core.zone import Zone
 from tests.rules.prestige.prestige_seen import FIVE, act, picked, reason
@@ -124,3 +124,64 @@ def test_the_city_is_read_beside_piles_and_units() -> None:
     unknown = Play(table(CITY)).see("city", *city[:3], "raposa-03@3,0", "coruja-01@6,2")
     assert unknown == Moves((act("place"), put))
     assert isinstance(Play(table(CITY)).see("city", *city[:3], "coruja-01@6,2"), Mismatch)
+
+
+# ---- what lies beside the city while the city is looked at --------------------------------
+LAID = ("center@0,0", "raposa-01@1,0", "raposa-02@2,0")
+MOVES = (act("unit"), picked("unit", "lince-03"))
+PLAYED = Reading(msg("prestige.see.unit", card=PieceRef("lince-03")), MOVES)
+
+
+def top(piece: str) -> Reading:
+    return Reading(
+        msg("prestige.see.top", card=PieceRef(piece)),
+        (Move(TABLE, "prestige.top", Picked((PieceRef(piece),))),),
+    )
+
+
+def looked(play: Play, *pieces: str, unsure: tuple[str, ...] = ()) -> Observation:
+    seen = [piece.split("@") for piece in (*LAID, *pieces)]
+    cells = [Seen(piece, Cell(*map(int, at.split(",")))) for piece, at in seen]
+    return play.referee.observe(play.state, Sighting("city", tuple(cells), unsure=unsure))
+
+
+@pytest.mark.parametrize("askew", [False, True])
+def test_a_unit_laid_beside_the_city_is_played_as_its_action(askew: bool) -> None:
+    seen = ((), ("lince-03",)) if askew else (("lince-03@6,2",), ())
+    assert looked(Play(table(CITY).pile(0, **NAMED)), *seen[0], unsure=seen[1]) == Moves(MOVES)
+    found = looked(Play(table(CITY)), *seen[0], unsure=seen[1])
+    assert found == Ambiguous((PLAYED, top("lince-03")))
+
+
+def test_a_unit_beside_the_city_that_cannot_be_played_is_explained_or_the_open_piles_top() -> None:
+    poor = table(CITY, coffers=0)
+    found = looked(Play(poor), "lince-03@6,2")
+    assert isinstance(found, Mismatch)
+    assert reason(found) == "no.coins"
+    assert found.readings[0] == top("lince-03")
+    known = looked(Play(poor.pile(0, **NAMED)), "lince-03@6,2")
+    assert isinstance(known, Mismatch)
+    assert [each.moves for each in known.readings] == [()]
+
+
+def test_a_card_apart_from_the_city_may_be_the_open_piles_top() -> None:
+    found = looked(Play(table(CITY)), "coruja-01@6,2")
+    assert isinstance(found, Mismatch)
+    assert found.readings[0] == top("coruja-01")
+    both = looked(Play(table(CITY)), "coruja-01@6,2", "lince-03@6,0")
+    assert isinstance(both, Ambiguous | Mismatch)
+    assert PLAYED in both.readings
+    assert top("lince-03") in both.readings
+    placing = looked(Play(table(CITY)).act("place"), "coruja-01@6,2")
+    assert isinstance(placing, Wait)
+
+
+def test_a_card_laid_into_the_city_is_placed_whatever_lies_beside_it() -> None:
+    put = Move(0, "prestige.place", Put("raposa-03", Cell(3, 0)))
+    found = looked(Play(table(CITY)), "raposa-03@3,0", "coruja-01@7,2", unsure=("lince-03",))
+    assert found == Moves((act("place"), put))
+
+
+def test_units_and_tops_that_are_known_are_no_change_of_the_city() -> None:
+    play = Play(table(CITY, units="lince-10").pile(0, **NAMED))
+    assert looked(play, "ibex-01@6,2", unsure=("lince-10",)) == Wait()
