@@ -202,6 +202,10 @@ class Session:
         """Name the step that redo takes again, or None."""
         return self._title(self._history.undone[-1]) if self._history.undone else None
 
+    def undone_texts(self) -> tuple[Msg, ...]:
+        """Name the steps that have been taken back and can be taken again, the one undone first before the others."""
+        return tuple(title for node in self._history.undone if (title := self._title(node)))
+
     def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Tell a function of every change, after it is safe on disk; returns the way to stop.
 

@@ -172,6 +172,7 @@ class Director:
             self.texts,
             self.secret_seat,
             self.session.undo_text(),
+            self.session.undone_texts(),
             self.eyes is not None,
         )
         if self._scene is None or not _same(self._scene[0], key):

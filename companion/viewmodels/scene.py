@@ -35,6 +35,8 @@ class Scene:
     level: str
     undo: Msg | None
     redo: Msg | None
+    undone: tuple[Msg, ...]
+    """Every step that was taken back since the last one that was taken, in the order in which undo took them back."""
     sheet: ScoreSheet
     has_eyes: bool = False
 
@@ -77,9 +79,9 @@ class Scene:
         return " \N{MIDDLE DOT} ".join(part for part in (who, told, self.leads) if part)
 
     def acts(self, seat: int) -> str:
-        """Say that it is a seat's turn, or that it answers on somebody else's, or in secret: then it may be nobody's."""
+        """Say that it is a seat's turn, or that it answers on somebody else's, or when it is nobody's."""
         who, whose = self.voice.seat(seat), self.board.turn
-        if self._is_in_secret(seat):
+        if whose == TABLE or self._is_in_secret(seat):
             return self.voice("app.table.several", who=who)
         if whose in (None, seat):
             return self.voice("app.table.turn", who=who)
@@ -151,6 +153,7 @@ def look_at(session: Session, texts: TextsLike, seat: int | None = None, *, has_
         level=_level(session, table),
         undo=session.undo_text(),
         redo=session.redo_text(),
+        undone=session.undone_texts(),
         sheet=session.game.score(session.box, table),
         has_eyes=has_eyes,
     )

@@ -24,6 +24,8 @@ INLINE = 6
 TOLD = 2
 DO = "do"
 """The kind of what hands must do: never left out."""
+UNDONE = 3
+"""Steps taken back that are named."""
 LONGEST_STEP = 40
 TONES = {"good": Mark("up", "good"), "bad": Mark("down", "bad")}
 
@@ -60,7 +62,7 @@ def view(scene: Scene, clock: str = "") -> TableView:
     main = tuple(button for button in buttons if button.kind == PRIMARY)
     others = tuple(button for button in buttons if button.kind != PRIMARY)
     offered = _folded(scene)
-    before, now = (scene.events, ()) if scene.redo else parted(scene)
+    before, now = (scene.events, ()) if scene.undone else parted(scene)
     return TableView(
         screen="table",
         bar=table_bar(scene, clock),
@@ -73,7 +75,7 @@ def view(scene: Scene, clock: str = "") -> TableView:
         answers=(*main, *others, *offered) if others else (),
         before=(*_undone(scene), *_before(scene, before)),
         hands=tuple(_line(scene, event) for event in now if event.kind == DO),
-        told=() if scene.is_over or scene.redo or any(event.kind == DO for event in now) else _told(scene),
+        told=() if scene.is_over or scene.undone or any(event.kind == DO for event in now) else _told(scene),
         starts_asked=scene.is_over or (len(scene.blocking) == 1 and isinstance(scene.blocking[0], Confirm)),
         board=board,
         lattice=scene.lattice or Lattice(),
@@ -288,11 +290,16 @@ def _before(scene: Scene, events: tuple[Event, ...]) -> tuple[Line, ...]:
 
 
 def _undone(scene: Scene) -> tuple[Line, ...]:
-    """Say what hands must take back; what the step before it asked of them may have been done long ago."""
-    if scene.redo is None:
+    """Say what was taken back: what it, and the step before it, asked of hands may have been done long ago or never."""
+    if not scene.undone:
         return ()
-    what = short(scene.voice, scene.redo)
-    return (Line(scene.voice("app.table.undone", what=what), Mark("undo", "accent")),)
+    say = scene.voice
+    named = [say.say(bare(step)).rstrip(".") for step in scene.undone[:UNDONE]]
+    more = len(scene.undone) - len(named)
+    what = "; ".join((*named, *((say("app.scan.more", count=more),) if more else ())))
+    is_fix = all(step.key == CORRECTION for step in scene.undone)
+    text = say("app.table.undone_fix" if is_fix else "app.table.undone", what=what)
+    return (Line(text, Mark("undo", "accent")),)
 
 
 def _line(scene: Scene, event: Event) -> Line:

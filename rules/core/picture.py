@@ -129,7 +129,7 @@ class Board(Value, frozen=True):
     notes: tuple[Line, ...] = ()
     decks: tuple[Deck, ...] = ()
     turn: int | None = None
-    """Whose turn it is, in a game that asks others meanwhile."""
+    """Whose turn it is, in a game that asks others meanwhile; TABLE's where it is nobody's."""
 
 
 class Face(Value, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.event import Event
 from rules.core.picture import Board, Face, Figure, Line, Look, Mark, Text, named
 from rules.core.score import ScoreSheet
-from rules.core.value import PieceRef, SeatRef, Word, msg
+from rules.core.value import TABLE, PieceRef, SeatRef, Word, msg
 from rules.games.dominion_guilds.data import (
     ACTION,
     ATTACK,
@@ -41,14 +41,14 @@ def mark_of(card: Card, colour: str = "") -> Mark:
 def board(box: DominionBox, table: Table, sheet: ScoreSheet) -> Board:
     """Picture the table: the piles, and what everybody has."""
     if table.phase == SETUP:
-        return Board()
+        return Board(turn=TABLE)
     few = len(table.kinds) <= len(box.basic) + box.supply.kinds
     figures = tuple(
         Figure(f"pile.{kind}", PieceRef(SHORT + kind), str(left), mark_of(box.cards[kind]))
         for kind, left in zip(table.kinds, table.supply, strict=True)
         if few or kind in box.basic
     )
-    whose = table.turn if table.phase == PLAY else None
+    whose = table.turn if table.phase == PLAY else TABLE
     return Board(figures=figures, leads=_leads(table, sheet), notes=tuple(_notes(table)), turn=whose)
 
 

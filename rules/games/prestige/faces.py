@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.core.picture import Face, Line, Mark, Text, listed
-from rules.core.value import Msg, PieceRef, Word, msg
+from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, Card, PrestigeBox
-from rules.games.prestige.describe import COINS_WORD, describe
+from rules.games.prestige.describe import describe
 
 TRIBES = {
     "auroque": Mark("horns", "vermillion"),
@@ -106,5 +106,6 @@ def _event_lines(box: PrestigeBox, piece: str) -> tuple[Line, ...]:
 
 def _change(key: str, amount: int) -> Msg:
     by = f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
-    what: PieceRef | Word = COINS_WORD if key == COINS else PieceRef(f"track-{key}")
-    return msg("prestige.picture.change", by=by, what=what)
+    if key == COINS:
+        return msg("prestige.text.coins", by=by, count=abs(amount))
+    return msg("prestige.picture.change", by=by, what=PieceRef(f"track-{key}"))

@@ -7,12 +7,12 @@ from collections import Counter
 from rules.core.event import Event
 from rules.core.picture import Board, Deck, Figure, Lattice, Line, Look, Mark, Tile, Track, named
 from rules.core.score import ScoreSheet
-from rules.core.value import Msg, PieceRef, msg
+from rules.core.value import TABLE, Msg, PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, PrestigeBox
 from rules.games.prestige.data import Space as SpaceData
 from rules.games.prestige.data import Track as TrackData
 from rules.games.prestige.faces import CENTER_MARK, DECK_MARKS, TRACKS, face, group, kind_mark, tribe_mark
-from rules.games.prestige.model import GUIDED, OVER, Table
+from rules.games.prestige.model import GUIDED, OVER, PLAY, Table
 from rules.games.prestige.scoring import first_tribes, is_won
 from rules.games.prestige.views import PITCH_MM
 
@@ -42,6 +42,7 @@ def board(box: PrestigeBox, table: Table, sheet: ScoreSheet) -> Board:
             )
             for deck, pile in zip(DECKS, table.events, strict=True)
         ),
+        turn=table.turn if table.phase == PLAY else TABLE,
     )
 
 

@@ -16,9 +16,9 @@ from rules.core.asks import Ask
 from rules.core.value import TABLE
 
 
-def stopped_at(stop: Stop) -> tuple[Director, Session]:
+def stopped_at(stop: Stop, level: str = "guided") -> tuple[Director, Session]:
     game, store = find("dominion_guilds"), Store(None)
-    session = play_until(game, store, Plan("dominion_guilds", 3, 2, camera=NONE), stop).session
+    session = play_until(game, store, Plan("dominion_guilds", 3, 2, camera=NONE, level=level), stop).session
     director = Director(store, (game,), language="en")
     sit_down(director, session)
     return director, session
@@ -50,3 +50,10 @@ def test_points_that_stay_hidden_are_not_shown_as_none() -> None:
     assert isinstance(view, ScoreView)
     assert [row.badge for row in view.ranks] == ["", "", ""]
     assert [line.text for line in view.notes] == ["Points stay hidden until the end."]
+
+
+def test_while_cards_are_counted_it_is_nobodys_turn() -> None:
+    director, session = stopped_at(lambda _session, ask: ask.id.key.endswith("final.cards"), "scorekeeper")
+    assert not session.is_over()
+    (ask,) = director.scene.blocking
+    assert title(director.scene) == f"Now: {director.voice.seat(ask.id.seat)}"

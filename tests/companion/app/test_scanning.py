@@ -173,9 +173,8 @@ def test_everything_is_called_read_only_once_everything_was_tried(director: Dire
     assert scanning(director, grown, watching(seen, done=True)).status == director.voice("app.scan.unchanged")
 
 
-def test_a_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown: Session) -> None:
-    cards = director.loaded("prestige").box.cards  # type: ignore[union-attr]
-    unit = next(id for id, card in cards.items() if card.placement == "unit")
+def test_an_active_unit_beside_the_city_is_nothing_to_wait_for(director: Director, grown: Session) -> None:
+    unit = grown.referee.table(grown.state).units[0]
     view = unsure(director, grown, unit)
     assert view.status == director.voice("app.scan.unchanged")
     named = director.voice("app.scan.unsure", text=director.voice.piece(unit))

@@ -15,6 +15,7 @@ from companion.app.window import screen_size
 from companion.demo import NONE, Plan
 from companion.eyes_protocol import WATCHING, EyesReport
 from companion.games import LoadedGame
+from companion.naming import bare
 from companion.session import Session
 from companion.viewmodels import actions as a
 from companion.viewmodels.ask import AskView
@@ -23,10 +24,10 @@ from companion.viewmodels.home import PastView
 from companion.viewmodels.log import LogView
 from companion.viewmodels.place import PlaceView
 from companion.viewmodels.scan import ScanView
-from companion.viewmodels.table import TableView, short
+from companion.viewmodels.table import TableView
 from hardware.roles import DRAW, OK, ROLES, UNDO, light, next_button
 from rules.core.asks import Place
-from rules.core.commands import Answer, Done, Picked
+from rules.core.commands import Answer, Correct, Done, Picked
 from rules.core.value import Cell, Word
 
 DIGITAL = (("events", "digital"), ("identities", "app"))
@@ -104,21 +105,33 @@ def test_what_is_left_of_another_turn_stands_apart(director: Director, grown: Se
     assert not view.hands
 
 
-def test_after_undo_hands_are_told_to_put_the_table_back(director: Director, grown: Session) -> None:
-    before = table_of(director, grown)
-    assert not any("Undone" in line.text for line in before.before)
-    assert director.scene.undo is not None
-    undone = short(director.voice, director.scene.undo)
-    director.act(a.Undo())
-    view = director.view()
-    assert isinstance(view, TableView)
-    assert view.before[0].text == f"Undone: {undone}. Put the table back as it was."
-    assert not view.hands
-    assert all(line.text.startswith("If not done yet") for line in view.before[1:2])
-    director.act(a.Redo())
+def test_after_undo_hands_are_told_to_take_it_back_too(director: Director, grown: Session) -> None:
+    assert not any("Undone" in line.text for line in table_of(director, grown).before)
+    undone = []
+    for _ in range(2):
+        assert director.scene.undo is not None
+        undone.append(director.voice.say(bare(director.scene.undo)).rstrip("."))
+        director.act(a.Undo())
+        view = director.view()
+        assert isinstance(view, TableView)
+        said = f"Undone: {'; '.join(undone)}. If that was done at the table too, take it back there."
+        assert view.before[0].text == said
+        assert not view.hands
+        assert all(line.text.startswith("If not done yet") for line in view.before[1:2])
+    for _ in range(2):
+        director.act(a.Redo())
     again = director.view()
     assert isinstance(again, TableView)
     assert not any("Undone" in line.text for line in again.before)
+
+
+def test_a_fix_that_is_undone_asks_nothing_of_hands(director: Director, grown: Session) -> None:
+    table_of(director, grown)
+    grown.dispatch(Correct("track.happiness", 3))
+    director.act(a.Undo())
+    view = director.view()
+    assert isinstance(view, TableView)
+    assert view.before[0].text == "Fix undone: Happiness is now 3."
 
 
 def test_what_may_be_left_alone_is_folded_into_one_button(director: Director, grown: Session) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.picture import Face, Line, Mark, named
-from rules.core.value import PieceRef, Word, msg
+from rules.core.value import PieceRef, msg
 from rules.games.prestige.data import CENTER, COINS, DECKS, Tribe
 from rules.games.prestige.faces import DECK_MARKS, KINDS, TRACKS, TRIBES, face, group, kind_mark, tribe_mark
 from rules.games.prestige.model import OVER, SCOREKEEPER
@@ -77,7 +77,7 @@ def test_an_event_shows_its_deck_and_says_what_changes_in_order() -> None:
     first = msg("prestige.picture.change", by="\N{MINUS SIGN}1", what=PieceRef("track-happiness"))
     assert births.lines[0].text == first
     tribute = face(BOX, "favor_gained-03")
-    coins = msg("prestige.picture.change", by="+3", what=Word("prestige.coins"))
+    coins = msg("prestige.text.coins", by="+3", count=3)
     assert tribute.lines == (Line(coins, Mark(TRACKS[COINS], "on_card"), strong=True),)
 
 
