@@ -28,7 +28,7 @@ def keep_turn(desk: DominionDesk) -> Script[None]:
     elif choices:
         desk.table = desk.table.seat(seat, turns=desk.table.seats[seat].turns + 1)
         _note(desk, seat, choices)
-        end_turn(desk, seat)
+        end_turn(desk)
 
 
 def _hear(desk: DominionDesk, seat: int) -> Script[tuple[Choice, ...]]:

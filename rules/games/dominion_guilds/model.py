@@ -28,6 +28,8 @@ class Seat(Value, frozen=True):
     """Cards in play, each by its kind."""
     tokens: int = 0
     turns: int = 0
+    missed: int = 0
+    """Turns that passed by while nobody sat here: they break no tie."""
     away: bool = False
     tally: tuple[str, ...] = ()
     """Cards read at the end, each with its number."""
@@ -129,6 +131,15 @@ class Table(Value, frozen=True):
         if not self.seats[following].away:
             return following
         return next((each for each in self.after(seat) if not self.seats[each].away), seat)
+
+    def go_on(self) -> Table:
+        """Give the turn to the next seat at which somebody sits; whoever is away misses one that passes by."""
+        table, following = self, self.next_seat(self.turn)
+        for seat in self.after(self.turn):
+            if seat == following:
+                break
+            table = table.seat(seat, missed=table.seats[seat].missed + 1)
+        return replace(table, turn=following, now=Now(), begun=False)
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Return everybody else at the table in turn order."""
