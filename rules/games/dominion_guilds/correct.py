@@ -80,7 +80,7 @@ def _set_level(box: DominionBox, table: Table, level: str) -> Table:
             table = table.seat(
                 at, hand=Zone(hidden=hand), deck=Zone(hidden=seat.cards - hand), discard=Zone(), play=()
             )
-    table = table if level == table.level else _uncounted(table)
+    table = table if level == table.level else _unused(table)
     return replace(table, level=level)
 
 
