@@ -13,7 +13,8 @@ from companion.viewmodels import actions as a
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import title
 from rules.core.asks import Ask
-from rules.core.value import TABLE
+from rules.core.commands import Answer, Correct, Picked
+from rules.core.value import TABLE, Choice, PieceRef, Word
 
 
 def stopped_at(stop: Stop) -> tuple[Director, Session]:
@@ -50,3 +51,20 @@ def test_points_that_stay_hidden_are_not_shown_as_none() -> None:
     assert isinstance(view, ScoreView)
     assert [row.badge for row in view.ranks] == ["", "", ""]
     assert [line.text for line in view.notes] == ["Points stay hidden until the end."]
+
+
+def test_cards_read_for_the_score_are_named_once_and_not_once_a_copy() -> None:
+    director, session = stopped_at(lambda _session, ask: ask.id.seat != TABLE)
+    session.dispatch(Correct("level", "scorekeeper"))
+    answer(session, Word("dominion_guilds.keep.end"))
+    for seat in range(3):
+        answer(session, *(PieceRef(f"estate.{3 * seat + copy}") for copy in (1, 2, 3)))
+    director.act(a.Go("score"))
+    view = director.view()
+    assert isinstance(view, ScoreView)
+    assert [row.text for row in view.rows] == ["Estate: 3, each worth 1"]
+
+
+def answer(session: Session, *choices: Choice) -> None:
+    ask = next(each for each in session.asks() if each.blocks)
+    session.dispatch(Answer(ask.id, Picked(choices)))
