@@ -24,9 +24,9 @@ def bare(title: Msg) -> Msg:
 
 
 def brief(title: Msg) -> Msg:
-    """Return a step's name without its question, where it has one beside the answer."""
+    """Return a step's name without its question, where it has one beside an answer that says enough: a number does not."""
     args = dict(title.args)
-    if not {"seat", "question", "answer"} <= args.keys():
+    if not {"seat", "question", "answer"} <= args.keys() or isinstance(args["answer"], int):
         return title
     return msg("core.step.brief", seat=args["seat"], answer=args["answer"])
 

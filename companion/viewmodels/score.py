@@ -161,10 +161,11 @@ def _rows(scene: Scene, seat: int) -> Iterator[Line]:
 
 
 def _row(say: Voice, row: ScoreRow) -> Line:
-    names = ", ".join(say.piece(piece) for piece in row.pieces)
+    """Say a reason for points, and the pieces where it does not name them all: each kind once, however many copies."""
+    names = dict.fromkeys(say.piece(piece) for piece in row.pieces)
     text = say.say(row.text)
     return Line(
-        f"{text}: {names}" if names and names not in text else text,
+        text if all(name in text for name in names) else f"{text}: {', '.join(names)}",
         figure=f"{row.amount:+d}" if row.amount else "0",
     )
 

@@ -32,8 +32,7 @@ def _reopened(box: DominionBox, table: Table) -> Table:
     if table.phase != COUNT or table.outcome is None or end_of(box, table) is not None:
         return table
     seats = tuple(replace(seat, tally=(), told=()) for seat in table.seats)
-    turn = table.next_seat(table.turn)
-    return replace(table, seats=seats, spread=(), phase=PLAY, outcome=None, turn=turn, now=Now())
+    return replace(table, seats=seats, spread=(), phase=PLAY, outcome=None).go_on()
 
 
 def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) -> Table:
@@ -45,18 +44,24 @@ def _set_word(box: DominionBox, table: Table, group: str, rest: str, word: str) 
 
 
 def _set_away(table: Table, at: int, away: bool) -> Table:
-    """Let somebody leave or come back; the turn of whoever leaves goes to the next one."""
+    """Let somebody leave or come back; the turn of whoever leaves in play goes to the next one, and is missed unless it counts."""
     table = table.seat(at, away=away)
-    if away and table.turn == at:
-        return _handed(table, table.next_seat(at))
-    return table
+    if not away or table.turn != at or table.phase == COUNT:
+        return table
+    table = _unused(table)
+    here = table.seats[at]
+    return table.seat(at, missed=here.missed + (not table.begun)).go_on()
 
 
 def _handed(table: Table, at: int) -> Table:
     """Give the turn to somebody else, and count none that was left before anything was done in it."""
+    return replace(_unused(table), turn=at, now=Now(), begun=False)
+
+
+def _unused(table: Table) -> Table:
+    """Take the turn back unless something was done in it."""
     is_used = table.now != Now() or table.seats[table.turn].play
-    table = table if is_used else _uncounted(table)
-    return replace(table, turn=at, now=Now(), begun=False)
+    return table if is_used else _uncounted(table)
 
 
 def _uncounted(table: Table) -> Table:
@@ -75,7 +80,7 @@ def _set_level(box: DominionBox, table: Table, level: str) -> Table:
             table = table.seat(
                 at, hand=Zone(hidden=hand), deck=Zone(hidden=seat.cards - hand), discard=Zone(), play=()
             )
-    table = table if level == table.level else _uncounted(table)
+    table = table if level == table.level else _unused(table)
     return replace(table, level=level)
 
 

@@ -61,8 +61,8 @@ class DominionDesk(Desk[Table]):
         """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
         if self.table.seats[seat].play:
             self.table = zones.sweep(self.table, seat)
-        turns = self.table.seats[seat].turns + 1
-        self.table = replace(self.table.seat(seat, turns=turns), now=Now(), begun=True)
+        self.table = replace(self.table.counted(seat), now=Now(), begun=True)
+        turns = self.table.seats[seat].turns
         self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:

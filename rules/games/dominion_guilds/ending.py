@@ -26,14 +26,14 @@ def end_of(box: DominionBox, table: Table) -> Msg | None:
     return None
 
 
-def end_turn(desk: DominionDesk, seat: int) -> None:
+def end_turn(desk: DominionDesk) -> None:
     """Hand the turn on, or stop play where the game is over."""
     outcome = end_of(desk.box, desk.table)
     if outcome is not None:
         desk.table = replace(desk.table, phase=COUNT, outcome=outcome)
         desk.events.append(Event(outcome))
     else:
-        desk.table = replace(desk.table, turn=desk.table.next_seat(seat))
+        desk.table = desk.table.go_on()
 
 
 def count_up(desk: DominionDesk) -> Script[None]:

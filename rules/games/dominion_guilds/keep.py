@@ -26,9 +26,9 @@ def keep_turn(desk: DominionDesk) -> Script[None]:
     if choices == (STOP,):
         desk.table = replace(desk.table, phase=COUNT, outcome=end_of(desk.box, desk.table))
     elif choices:
-        desk.table = desk.table.seat(seat, turns=desk.table.seats[seat].turns + 1)
+        desk.table = desk.table.counted(seat)
         _note(desk, seat, choices)
-        end_turn(desk, seat)
+        end_turn(desk)
 
 
 def _hear(desk: DominionDesk, seat: int) -> Script[tuple[Choice, ...]]:

@@ -28,6 +28,8 @@ class Seat(Value, frozen=True):
     """Cards in play, each by its kind."""
     tokens: int = 0
     turns: int = 0
+    missed: int = 0
+    """Turns that passed by while nobody sat here: they break no tie."""
     away: bool = False
     tally: tuple[str, ...] = ()
     """Cards read at the end, each with its number."""
@@ -87,7 +89,7 @@ class Table(Value, frozen=True):
     spread: tuple[str, ...] = ()
     """Cards of the piles and of the trash that were read at the end, each with its number."""
     begun: bool = False
-    """True once the turn that is followed has begun, and is counted: one handed on by hand may have to wait for that."""
+    """True once the turn going on is counted: one followed is when it begins, for which one handed on by hand may wait."""
     followed: bool = False
     """True once something of a guided turn has passed: what everybody owned then was known."""
     unfollowed: bool = False
@@ -129,6 +131,19 @@ class Table(Value, frozen=True):
         if not self.seats[following].away:
             return following
         return next((each for each in self.after(seat) if not self.seats[each].away), seat)
+
+    def counted(self, seat: int) -> Table:
+        """Count the turn of somebody, unless it was counted before its level was changed."""
+        return self if self.begun else self.seat(seat, turns=self.seats[seat].turns + 1)
+
+    def go_on(self) -> Table:
+        """Give the turn to the next seat at which somebody sits; whoever is away misses one that passes by."""
+        table, following = self, self.next_seat(self.turn)
+        for seat in self.after(self.turn):
+            if seat == following:
+                break
+            table = table.seat(seat, missed=table.seats[seat].missed + 1)
+        return replace(table, turn=following, now=Now(), begun=False)
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Return everybody else at the table in turn order."""

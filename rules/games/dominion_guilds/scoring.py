@@ -35,9 +35,8 @@ def points(box: DominionBox, table: Table, seat: int) -> int:
 
 
 def turns_of(table: Table, seat: int) -> int:
-    """Return how many turns count for breaking a tie: missing some by leaving is no merit."""
-    here = table.seats[seat]
-    return max(each.turns for each in table.seats) if here.away else here.turns
+    """Return how many turns count for breaking a tie: missing some while away is no merit."""
+    return table.seats[seat].turns + table.seats[seat].missed
 
 
 def score(box: DominionBox, table: Table) -> ScoreSheet:
@@ -63,8 +62,8 @@ def score(box: DominionBox, table: Table) -> ScoreSheet:
 def _notes(box: DominionBox, table: Table, tied: tuple[int, ...]) -> Iterator[Msg]:
     yield from differences(box, table)
     for seat in tied:
-        if (turns := turns_of(table, seat)) > table.seats[seat].turns:
-            yield msg("dominion_guilds.note.left", who=SeatRef(seat), count=turns)
+        if table.seats[seat].missed:
+            yield msg("dominion_guilds.note.left", who=SeatRef(seat), count=turns_of(table, seat))
     if tied and not table.is_known and not any(seat.turns for seat in table.seats):
         yield msg("dominion_guilds.note.turns")
 

@@ -34,7 +34,7 @@ def play_turn(desk: DominionDesk) -> Script[None]:
     if desk.is_turn_of(seat):
         end_buying(desk, seat)
         desk.clean_up(seat)
-        end_turn(desk, seat)
+        end_turn(desk)
 
 
 # ---- Actions -----------------------------------------------------------------------

@@ -13,7 +13,8 @@ from companion.viewmodels import actions as a
 from companion.viewmodels.score import ScoreView
 from companion.viewmodels.table import title
 from rules.core.asks import Ask
-from rules.core.value import TABLE
+from rules.core.commands import Answer, Correct, Picked
+from rules.core.value import TABLE, Choice, PieceRef, Word
 
 
 def stopped_at(stop: Stop, level: str = "guided") -> tuple[Director, Session]:
@@ -57,3 +58,20 @@ def test_while_cards_are_counted_it_is_nobodys_turn() -> None:
     assert not session.is_over()
     (ask,) = director.scene.blocking
     assert title(director.scene) == f"Now: {director.voice.seat(ask.id.seat)}"
+
+
+def test_cards_read_for_the_score_are_named_once_and_not_once_a_copy() -> None:
+    director, session = stopped_at(lambda _session, ask: ask.id.seat != TABLE)
+    session.dispatch(Correct("level", "scorekeeper"))
+    answer(session, Word("dominion_guilds.keep.end"))
+    for seat in range(3):
+        answer(session, *(PieceRef(f"estate.{3 * seat + copy}") for copy in (1, 2, 3)))
+    director.act(a.Go("score"))
+    view = director.view()
+    assert isinstance(view, ScoreView)
+    assert [row.text for row in view.rows] == ["Estate: 3, each worth 1"]
+
+
+def answer(session: Session, *choices: Choice) -> None:
+    ask = next(each for each in session.asks() if each.blocks)
+    session.dispatch(Answer(ask.id, Picked(choices)))

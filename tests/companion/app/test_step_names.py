@@ -19,8 +19,8 @@ from companion.viewmodels.parts import Mark
 from companion.viewmodels.setup import name, recased
 from companion.viewmodels.table import short
 from companion.viewmodels.voice import Voice
-from rules.core.asks import Confirm, One
-from rules.core.commands import Answer, AskId, Correct, Done, Picked
+from rules.core.asks import Confirm, Number, One
+from rules.core.commands import Amount, Answer, AskId, Correct, Done, Picked
 from rules.core.value import TABLE, PieceRef, SeatRef, Word, msg
 
 PLAYERS = default_players("Ana", "Bia")
@@ -105,6 +105,22 @@ def test_a_name_too_long_for_a_button_leaves_its_question_out() -> None:
     assert short(EN, step) == "Bia: Well"
     assert brief(msg("core.left", name="Ana")) == msg("core.left", name="Ana")
     assert bare(step) == step
+
+
+@pytest.mark.parametrize("player", ["Bruno", "Guilherme"])
+@pytest.mark.parametrize(
+    ("language", "said"), [("pt_BR", "baixou Tesouros: 12 moedas"), ("en", "laid down Treasures: 12 coins")]
+)
+def test_treasures_typed_as_a_sum_are_named_on_the_button(player: str, language: str, said: str) -> None:
+    voice = Voice(Texts(language), default_players("Ana", player))
+    ask = Number(AskId(seat=1, n=1, key="dominion_guilds.coins"), low=0, high=20)
+    assert short(voice, name_answer(ask, Amount(12))) == f"{player} {said}"
+
+
+def test_a_name_too_long_for_a_button_is_cut_rather_than_left_with_a_number() -> None:
+    question = "How many of all the cards do you discard?"
+    step = msg("core.step.answered", seat=SeatRef(1), question=question, answer=5)
+    assert short(EN, step) == "Bia: How many of all the cards do you\N{HORIZONTAL ELLIPSIS}"
 
 
 def test_a_date_is_written_as_in_its_language() -> None:

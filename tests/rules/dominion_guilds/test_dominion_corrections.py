@@ -7,7 +7,7 @@ import pytest
 from rules.core.commands import Correct
 from rules.core.zone import Zone
 from rules.games.dominion_guilds import GAME
-from rules.games.dominion_guilds.model import PLAY
+from rules.games.dominion_guilds.model import COUNT, PLAY
 from tests.rules.dominion_guilds.dominion_table import BIA, ME, Has, Play, box, play, position
 
 
@@ -134,6 +134,26 @@ def test_a_turn_that_is_only_kept_from_its_middle_on_counts_once() -> None:
     correct(game, "level", "scorekeeper").do("keep", "silver")
     assert turns(game) == [1, 0]
     assert turns(correct(game, "level", "guided")) == [1, 1]
+
+
+def test_a_turn_in_which_something_was_done_counts_where_the_evening_is_counted_then() -> None:
+    game = play(Has("copper*5")).treasures("copper*3")
+    correct(game, "level", "scorekeeper").do("keep", "keep.end")
+    assert (game.table.phase, turns(game)) == (COUNT, [1, 0])
+
+
+def test_a_turn_in_which_nothing_was_done_does_not_count_where_the_evening_is_counted_then() -> None:
+    game = correct(play(Has("copper*5")), "level", "scorekeeper").do("keep", "keep.end")
+    assert (game.table.phase, turns(game)) == (COUNT, [0, 0])
+
+
+def test_a_turn_counts_once_however_often_the_level_is_changed_in_it() -> None:
+    game = play(Has("copper*5")).treasures("copper*3")
+    for level in ("scorekeeper", "guided", "scorekeeper"):
+        correct(game, "level", level)
+    assert turns(game.do("keep", "silver")) == [1, 0]
+    assert turns(game.do("keep", "silver")) == [1, 1]
+    assert turns(game.do("keep", "silver")) == [2, 1]
 
 
 def test_a_turn_handed_on_before_anything_was_done_in_it_does_not_count() -> None:

@@ -1,4 +1,4 @@
-"""Points, ties, and the check of what was read against what there must be."""
+"""Points, and the check of what was read against what there must be."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.commands import Answer, Correct, Picked
-from rules.core.picture import named
 from rules.core.sighting import Ambiguous, Mismatch, Moves
 from rules.core.value import TABLE, PieceRef, SeatRef, msg
 from rules.games.dominion_guilds import GAME
-from rules.games.dominion_guilds.model import COUNT, OVER, PLAY
+from rules.games.dominion_guilds.model import COUNT
 from rules.games.dominion_guilds.scoring import points
 from tests.rules.dominion_guilds.dominion_table import BIA, CAIO, ME, Has, Play, box, play, position
 
@@ -68,65 +67,6 @@ def test_points_stay_hidden_until_the_end() -> None:
 
 def test_points_may_be_open_where_the_table_wants_that() -> None:
     assert play(Has("province*3"), scores="open").score() == [18, 0]
-
-
-# ---- ties ----------------------------------------------------------------------------
-def winners(game: Play) -> list[int]:
-    return [each.seat for each in game.referee.score(game.state).standings if each.winner]
-
-
-def test_fewest_turns_break_a_tie() -> None:
-    game = over(Has("duchy", turns=12), Has("duchy", turns=11))
-    assert winners(game) == [BIA]
-    tie = game.referee.score(game.state).tie_break
-    assert tie is not None
-    assert tie.key == "dominion_guilds.tie.turns"
-
-
-def test_equal_turns_share_the_win() -> None:
-    game = over(Has("duchy", turns=12), Has("duchy", turns=12), Has("estate", turns=11))
-    assert winners(game) == [ME, BIA]
-    assert [each.rank for each in game.referee.score(game.state).standings] == [1, 1, 3]
-
-
-@pytest.mark.parametrize("level", ["guided", "scorekeeper"])
-def test_turns_missed_by_whoever_left_break_no_tie(level: str) -> None:
-    """Ana went home before her first turn: she has no fewer turns for it than whoever had most."""
-    players = (Has("duchy"), Has("duchy", turns=4), Has("copper", turns=5))
-    table = position(*players, level=level).seat(ME, away=True)
-    counted = replace(table, phase=OVER)
-    sheet = GAME.score(box(), counted)
-    assert [each.rank for each in sheet.standings] == [2, 1, 3]
-    assert sheet.tie_break == msg("dominion_guilds.tie.turns", points=3, who=SeatRef(BIA), count=4)
-    said = msg("dominion_guilds.note.left", who=SeatRef(ME), count=5)
-    assert said in sheet.notes
-    sheet = GAME.score(box(), counted.seat(BIA, turns=5))
-    assert [each.winner for each in sheet.standings] == [True, True, False]
-    assert sheet.tie_break == msg(
-        "dominion_guilds.tie.shared", points=3, who=named(map(SeatRef, (ME, BIA))), count=5
-    )
-    assert said in sheet.notes
-
-
-def test_whoever_left_and_shares_no_tie_needs_no_sentence() -> None:
-    table = position(Has("copper"), Has("duchy", turns=4), Has("duchy", turns=5)).seat(ME, away=True)
-    assert GAME.score(box(), replace(table, phase=OVER)).notes == ()
-
-
-def test_no_tie_needs_no_sentence() -> None:
-    game = over(Has("duchy", turns=12), Has("estate", turns=11))
-    assert game.referee.score(game.state).tie_break is None
-
-
-@pytest.mark.parametrize("phase", [PLAY, COUNT])
-def test_nobody_is_said_to_have_won_before_the_end(phase: str) -> None:
-    table = position(Has("duchy", turns=2), Has("duchy", turns=2), scores="open")
-    assert GAME.score(box(), replace(table, phase=phase)).tie_break is None
-
-
-def test_who_has_had_a_turn_more_is_not_behind_while_people_play() -> None:
-    sheet = GAME.score(box(), position(Has("duchy", turns=3), Has("duchy", turns=2), scores="open"))
-    assert [each.rank for each in sheet.standings] == [1, 1]
 
 
 # ---- reading cards at the end --------------------------------------------------------
@@ -284,7 +224,7 @@ def test_a_tie_that_turns_would_break_says_that_nobody_told_them() -> None:
     assert notes(game)[-1] == ("turns", {})
     game.state, _ = game.referee.apply(game.state, Correct(f"turns.{ME}", 12))
     assert "turns" not in dict(notes(game))
-    assert winners(game) == [BIA]
+    assert [each.winner for each in game.referee.score(game.state).standings] == [False, True]
 
 
 def test_a_pile_set_by_hand_after_the_end_tells_what_ended_the_game() -> None:
