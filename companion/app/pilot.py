@@ -129,8 +129,10 @@ class AppPilot:
         self._looked += LOOK
 
     def screenshot(self, path: str) -> None:
-        """Write the window as a PNG file, exactly there."""
+        """Write the window as a PNG file, exactly there, once a screen that slides in has come to rest."""
         self.idle(2)
+        while self.app.manager.current_screen.opacity < 1:
+            self.idle()
         write_picture(Path(path), self.picture())
 
     # ---- doing ---------------------------------------------------------------------------

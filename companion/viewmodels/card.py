@@ -52,13 +52,28 @@ def view(scene: Scene, piece: str, *, is_event: bool = False) -> CardView:
         bar=table_bar(scene) if is_event else Bar(say("app.card.title"), Mark("cards", "accent")),
         ok=Back(),
         face=face,
-        lines=() if _all_said(face, own) else face.lines or described(scene, piece),
+        lines=() if _all_said(face, own) else _printed(scene, piece, besides=hands),
         hands=_lines(scene, hands),
         before=_lines(scene, tuple(event for event in came[:verdict] if event not in hands)),
         besides=_lines(scene, tuple(event for event in came[verdict:] if event not in hands)),
         is_event=is_event,
         buttons=(Button(text, Back(), PRIMARY, mark=Mark("check" if is_event else "close")),),
     )
+
+
+def _printed(scene: Scene, piece: str, *, besides: tuple[Event, ...]) -> tuple[Line, ...]:
+    """Say what stands on a card; below what came of it that is said to be so, for hands do nothing of it."""
+    lines = scene.face(piece).lines or described(scene, piece)
+    if not besides or not lines:
+        return lines
+    return (
+        Line(scene.voice("app.card.printed"), Mark("info", "card_muted")),
+        *(_quiet(line) for line in lines),
+    )
+
+
+def _quiet(line: Line) -> Line:
+    return msgspec.structs.replace(line, strong=False)
 
 
 def described(scene: Scene, piece: str) -> tuple[Line, ...]:

@@ -85,11 +85,7 @@ def view(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | 
         read=() if unclear else read_lines(scene, ask.view if ask else "", report),
         names=(*missing_names(scene, report), *_in_question(scene, unclear)),
         hints=tuple(Line(say.say(hint), Mark("warn", "accent")) for hint in report.hints),
-        ask=say.say(unclear.text)
-        if isinstance(unclear, Mismatch)
-        else say("app.scan.which")
-        if unclear
-        else "",
+        ask=_unclear(scene, unclear),
         readings=_readings(scene, unclear.readings) if unclear else (),
         buttons=(_by_touch(scene, ask, PRIMARY if _is_stuck(report) and not unclear else PLAIN),),
         report=report,
@@ -103,6 +99,13 @@ def _title(scene: Scene, ask: Ask | None, *, is_unclear: bool) -> str:
     if is_unclear and ask.id.seat != TABLE:
         return scene.voice("app.scan.unclear")
     return scene.voice.say(ask.text)
+
+
+def _unclear(scene: Scene, made: Ambiguous | Mismatch | None) -> str:
+    """Say why the reading is a question; nothing where it is none."""
+    if isinstance(made, Mismatch):
+        return scene.voice.say(made.text)
+    return scene.voice("app.scan.which" if len(made.readings) > 1 else "app.scan.is_it") if made else ""
 
 
 def status(scene: Scene, ask: Ask | None, report: EyesReport, made: Observation | None) -> str:

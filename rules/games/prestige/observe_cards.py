@@ -40,12 +40,18 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     cards = tuple(piece for piece in cards if piece not in tops)
     if not cards:
         return Wait()
+    is_doubtful = not tops and is_top_unnamed(observer.table) and _sees_table(observer, pieces)
     if ask := observer.ask("prestige.discard.cards"):
-        return _read_discards(observer, ask, cards)
-    is_doubtful = len(pieces) > 1 and not tops and is_top_unnamed(observer.table)
+        return _read_discards(observer, ask, cards, is_doubtful=is_doubtful)
     if ask := observer.ask(*SINGLE):
         return _read_single(observer, ask, cards, is_doubtful=is_doubtful)
     return _read_for_action(observer, cards, is_doubtful=is_doubtful)
+
+
+def _sees_table(observer: Observer, pieces: tuple[str, ...]) -> bool:
+    """Say whether the camera sees what lies on the table, and so may see the open pile's top."""
+    lying = lying_open(observer.table)
+    return any(piece in lying or piece in observer.box.backs for piece in pieces)
 
 
 def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:
@@ -119,13 +125,22 @@ def _beside_piles(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
     return [one.piece for one, two, last in ways if two.piece in backs and last.piece in backs]
 
 
-def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> Observation:
+def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:
+    """Read the discards; while the open pile's top is not named, one of those in sight may be that instead."""
     offered, new = _sorted_out(observer, ask, cards)
     if len(cards) > 1:
         cards = tuple(piece for piece in cards if piece in (*offered, *new))
+    if is_doubtful and len(cards) > 1:
+        every = msg("prestige.see.all", count=len(cards)), pick(*map(PieceRef, cards))
+        return either(observer, ask, every, *(_discarded_but(cards, top) for top in cards))
     if isinstance(ask, Some) and len(cards) > ask.high:
         return refuse(msg("prestige.see.too_many", count=len(cards), most=ask.high))
     return whole(observer, ask, cards)
+
+
+def _discarded_but(cards: tuple[str, ...], top: str) -> tuple[Msg, Reply]:
+    left = tuple(PieceRef(piece) for piece in cards if piece != top)
+    return msg("prestige.see.but_top", count=len(left), card=PieceRef(top)), pick(*left)
 
 
 def _read_for_action(observer: Observer, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:

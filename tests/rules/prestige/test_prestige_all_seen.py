@@ -14,6 +14,7 @@ from tests.rules.prestige.prestige_table import Play, table
 
 CITY = "raposa-01@1,0 raposa-02@2,0"
 LIE = ("raposa-01", "raposa-02")
+NAMED = {"top": "ibex-01", "back": "ibex"}
 
 
 def test_what_lies_in_the_city_is_not_held_up() -> None:
@@ -22,7 +23,7 @@ def test_what_lies_in_the_city_is_not_held_up() -> None:
     assert unit.see("card", *LIE) == Wait(msg("prestige.unit"))
     assert reason(unit.see("card", *LIE, "raposa-03")) == "no.unit_card"
     assert reason(unit.see("card", *LIE, "lince-03", "lince-01")) == "see.one"
-    discard = Play(table(CITY)).act("discard")
+    discard = Play(table(CITY).pile(0, **NAMED)).act("discard")
     shown = picked("discard.cards", "lince-03", "lince-01")
     counted = Reading(msg("prestige.see.all", count=2), (shown,))
     assert discard.see("card", *LIE, "lince-03", "lince-01") == Ambiguous((counted,))
@@ -36,9 +37,6 @@ def test_the_top_of_the_open_pile_is_not_held_up() -> None:
     play = Play(table()).act("unit")
     held = Sighting("card", (*seen, Seen("lince-03", row=1)))
     assert play.referee.observe(play.state, held) == Moves((picked("unit", "lince-03"),))
-
-
-NAMED = {"top": "ibex-01", "back": "ibex"}
 
 
 @pytest.mark.parametrize(
@@ -85,6 +83,20 @@ def test_the_open_piles_top_is_not_refused_as_a_unit_that_nobody_showed() -> Non
             ),
         )
     )
+
+
+def test_one_of_the_discards_beside_the_city_may_be_the_open_piles_top() -> None:
+    found = Play(table(CITY)).act("discard").see("card", *LIE, "lince-03", "raposa-03")
+    assert isinstance(found, Ambiguous)
+    assert [each.moves for each in found.readings] == [
+        (picked("discard.cards", "lince-03", "raposa-03"),),
+        (picked("discard.cards", "raposa-03"),),
+        (picked("discard.cards", "lince-03"),),
+    ]
+    full = ["lince-03", "raposa-03", "raposa-04", "raposa-05", "lince-01"]
+    five = Play(table(CITY)).act("discard").see("card", *LIE, *full)
+    assert isinstance(five, Ambiguous)
+    assert len(five.readings) == len(full)
 
 
 def test_a_unit_that_waits_or_lies_there_is_not_taken_for_the_one_to_go() -> None:
