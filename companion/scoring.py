@@ -5,6 +5,7 @@ What photos cannot show comes from a saved game, or from a small TOML file (``co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,9 +50,14 @@ class Scored:
 def require_shown(loaded: LoadedGame, photos: Iterable[tuple[str, Photo]]) -> None:
     """Raise ``InputError`` where no photo shows anything of the game: there is nothing to score."""
     every = tuple(photo for _, photo in photos)
-    if not any(photo.pieces(loaded.id) for photo in every):
-        images = ", ".join(photo.path.name for photo in every)
+    if any(photo.pieces(loaded.id) for photo in every):
+        return
+    images = ", ".join(photo.path.name for photo in every)
+    others = Counter(each.read.game_id or "" for photo in every for each in photo.found if each.piece)
+    if not others:
         raise InputError("core.score.no_sticker", game=loaded.id, images=images)
+    (other, count), *_ = others.most_common()
+    raise InputError("core.score.foreign_game", game=loaded.id, images=images, other=other, count=count)
 
 
 def new_table(loaded: LoadedGame, context: Context, players: tuple[Player, ...]) -> State[Any]:

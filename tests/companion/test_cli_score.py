@@ -84,6 +84,16 @@ def test_score_refuses_an_answer_that_is_not_on_offer(
     assert "tribe-moon" in err
 
 
+def test_a_photo_of_another_game_is_said_to_be_one(
+    capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path
+) -> None:
+    context = tmp_path / "context.toml"
+    context.write_text('players = ["Ana", "Bia"]\n')
+    code, out, err = call(capsys, "--language", "en", "score", "dominion_guilds", photo, "--context", context)
+    assert (code, out) == (2, "")
+    assert f"In {photo.name} lies prestige, not dominion_guilds: 12 stickers were read." in err
+
+
 def test_photos_without_any_sticker_are_refused_with_the_way_on(
     capsys: pytest.CaptureFixture[str], photo: Path, tmp_path: Path, home: Path
 ) -> None:

@@ -142,6 +142,8 @@ def test_what_came_before_a_card_that_gives_hands_nothing_to_do_stands_apart(sce
     held = Event(msg("prestige.event.cancelled", card=PieceRef(piece), held=PieceRef("track-defense")))
     view = card.view(dataclasses.replace(scene, events=(shown, unit, held, later)), piece, is_event=True)
     assert [line.text for line in view.hands] == [scene.voice.say(held.text)]
+    assert view.lines[0].text == scene.voice("app.card.printed")
+    assert not any(line.strong for line in view.lines)
     assert [line.text for line in view.before] == [scene.voice.say(unit.text)]
     assert [line.text for line in view.besides] == [scene.voice.say(later.text)]
 
