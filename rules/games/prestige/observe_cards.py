@@ -6,7 +6,7 @@ from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
 from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
-from rules.games.prestige.claims import is_top_unnamed, lying_open
+from rules.games.prestige.claims import lying_open, may_lie_open
 from rules.games.prestige.data import DECKS
 from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
 from rules.games.prestige.placing import why_not
@@ -40,7 +40,7 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     cards = tuple(piece for piece in cards if piece not in tops)
     if not cards:
         return Wait()
-    is_doubtful = not tops and is_top_unnamed(observer.table) and _sees_table(observer, pieces)
+    is_doubtful = not tops and may_lie_open(observer.table) and _sees_table(observer, pieces)
     if ask := observer.ask("prestige.discard.cards"):
         return _read_discards(observer, ask, cards, is_doubtful=is_doubtful)
     if ask := observer.ask(*SINGLE):
@@ -111,18 +111,22 @@ def _without(units: tuple[str, ...], top: str) -> tuple[Msg, Reply]:
 
 
 def _beside_piles(observer: Observer, seen: tuple[Seen, ...]) -> list[str]:
-    """Name the pieces at either end of two backs in a row: there lies the open pile, beside the two closed ones.
+    """Name what is new at either end of two backs in a row: there lies the open pile, beside the two closed ones.
 
-    A single back may be a destroyed card's.
+    A single back may be a destroyed card's, and so may two beside a card that is known to lie elsewhere.
     """
-    backs = observer.box.backs
+    backs, lying = observer.box.backs, lying_open(observer.table)
     threes = [
         three
         for three in zip(seen, seen[1:], seen[2:], strict=False)
         if len({each.row for each in three}) == 1
     ]
     ways = [way for three in threes if three[0].row is not None for way in (three, three[::-1])]
-    return [one.piece for one, two, last in ways if two.piece in backs and last.piece in backs]
+    return [
+        one.piece
+        for one, two, last in ways
+        if two.piece in backs and last.piece in backs and one.piece not in lying
+    ]
 
 
 def _read_discards(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_doubtful: bool) -> Observation:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rules.core.asks import Ask, One
 from rules.core.commands import Put
 from rules.core.grid import neighbours
-from rules.core.sighting import Ambiguous, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Arg, Cell, Msg, PieceRef, msg
 from rules.games.prestige.claims import is_top_unnamed, lying_open
 from rules.games.prestige.data import CENTER
@@ -100,7 +100,7 @@ def _read_apart(observer: Observer, found: Differences) -> Observation:
     (piece, cell), seat = found.apart[0], _seat(observer)
     if seat is not None and observer.ask("prestige.top") is None and is_top_unnamed(observer.table):
         return Wait(why_not(observer.box, observer.table, seat, piece, cell))
-    return _read_new(observer, piece, cell, *as_top(observer, piece))
+    return _read_new(observer, piece, cell)
 
 
 def _read_all(observer: Observer, ask: Ask, sighting: Sighting) -> Observation:
@@ -128,12 +128,12 @@ def _joined(lying: tuple[Seen, ...]) -> set[Cell]:
     return _reached({ORIGIN}, lying)
 
 
-def _reached(joined: set[Cell], lying: Iterable[Seen]) -> set[Cell]:
-    """Add the cells that are reached from some over cards, or over one that was not read."""
+def _reached(joined: set[Cell], lying: Iterable[Seen], reach: int = REACH) -> set[Cell]:
+    """Add the cells that are reached from some over cards, in steps that may pass over what was not read."""
     cells, edge = {each.cell for each in lying if each.cell is not None}, list(joined)
     while edge:
         at = edge.pop()
-        near = {cell for cell in cells - joined if abs(cell.x - at.x) + abs(cell.y - at.y) <= REACH}
+        near = {cell for cell in cells - joined if abs(cell.x - at.x) + abs(cell.y - at.y) <= reach}
         joined |= near
         edge += near
     return joined
@@ -145,23 +145,28 @@ def compare(observer: Observer, sighting: Sighting) -> Differences | None:
     What lies apart are the piles beside it: no change where there is one in the city.
     """
     found = Differences()
-    joined = _reached({spot.cell for spot in observer.table.city}, sighting.seen)
+    city = {spot.cell for spot in observer.table.city}
+    built = [seen for seen in sighting.seen if not observer.is_unit(seen.piece)]
+    near, joined = _reached(set(city), built, reach=1), _reached(set(city), built)
     for seen in sighting.seen:
-        if seen.cell is None or _lies_beside(observer, seen, joined):
+        if seen.cell is None or _lies_beside(observer, seen, near):
             continue
         if seen.piece == CENTER and seen.cell != ORIGIN:
             return None
         _sort_in(observer, found, seen, seen.cell)
-    found.apart = [(piece, cell) for piece, cell in found.new if cell not in joined]
+    # A Unit is never placed in the city, however near it lies.
+    found.apart = [
+        (piece, cell) for piece, cell in found.new if cell not in joined or observer.is_unit(piece)
+    ]
     found.new = [each for each in found.new if each not in found.apart]
     return found
 
 
-def _lies_beside(observer: Observer, seen: Seen, joined: set[Cell]) -> bool:
-    """Tell whether a card certainly belongs beside the city: an active Unit, or what lies apart as the piles do."""
+def _lies_beside(observer: Observer, seen: Seen, near: set[Cell]) -> bool:
+    """Tell whether a card certainly belongs beside the city: an active Unit, or what is known of piles and touches no card."""
     table, piece = observer.table, seen.piece
     is_pile = piece in observer.box.backs or (piece in lying_open(table) and table.find(piece) is None)
-    return piece in table.units or (seen.cell not in joined and is_pile)
+    return piece in table.units or (seen.cell not in near and is_pile)
 
 
 def _sort_in(observer: Observer, found: Differences, seen: Seen, cell: Cell) -> None:
@@ -218,17 +223,31 @@ def _read_moved(observer: Observer, moved: list[tuple[str, Cell]]) -> Observatio
 
 def _read_several(observer: Observer, found: Differences, new: list[tuple[str, Cell]]) -> Observation:
     """Never take several changes for one move: ask which of them it was, or whether all were missed."""
-    readings: list[Reading] = []
+    placed: list[Reading] = []
+    tops: list[Reading] = []
     for piece, cell in new:
-        moves = lay(observer, Put(piece, cell))
-        seat = _seat(observer)
+        moves, seat = lay(observer, Put(piece, cell)), _seat(observer)
         if moves and seat is not None and why_not(observer.box, observer.table, seat, piece, cell) is None:
-            readings.append(Reading(_placed(observer.table, piece, cell), moves))
+            placed.append(Reading(_placed(observer.table, piece, cell), moves))
+        else:
+            tops += as_top(observer, piece)
     missed = as_it_lies(observer.box, observer.table, new, found.raised, found.felled)
-    tops = [top for piece, _ in found.apart for top in as_top(observer, piece)]
     count = len(new) + len(found.raised) + len(found.felled)
-    readings = [*missed, *readings] if count > FEW else [*readings, *missed]
-    return refuse(msg("prestige.see.several", count=count), *tops, *readings)
+    single = [*placed, *_turned(observer, found)]
+    readings = [*missed, *single] if count > FEW else [*single, *missed]
+    return refuse(msg("prestige.see.several", count=count), *readings, *tops)
+
+
+def _turned(observer: Observer, found: Differences) -> Iterator[Reading]:
+    """Offer each card that was turned over as the one that is restored, or destroyed."""
+    for spot in found.raised:
+        if moves := _restored(observer, spot):
+            yield Reading(msg("prestige.see.restored", card=PieceRef(spot.piece)), moves)
+    ask = observer.ask("prestige.destroy")
+    for spot in found.felled:
+        card = PieceRef(spot.piece)
+        if isinstance(ask, One) and card in ask.options:
+            yield Reading(msg("prestige.see.turned", card=card), (move(ask, pick(card)),))
 
 
 def _seat(observer: Observer) -> int | None:
@@ -236,7 +255,7 @@ def _seat(observer: Observer) -> int | None:
     return ask.id.seat if ask else None
 
 
-def _read_new(observer: Observer, piece: str, cell: Cell, *others: Reading) -> Observation:
+def _read_new(observer: Observer, piece: str, cell: Cell) -> Observation:
     seat, moves = _seat(observer), lay(observer, Put(piece, cell))
     if seat is None:
         return Wait(msg("prestige.see.too_early", card=PieceRef(piece)))
@@ -245,8 +264,8 @@ def _read_new(observer: Observer, piece: str, cell: Cell, *others: Reading) -> O
         reason = msg("prestige.see.too_early", card=PieceRef(piece))
     if reason is None and moves is not None:
         return Moves(moves)
-    cells = _other_cells(observer, seat, piece, cell)
-    return refuse(reason or msg("prestige.see.nothing"), *others, *cells)
+    likely = (*_other_cells(observer, seat, piece, cell), *as_top(observer, piece))
+    return refuse(reason or msg("prestige.see.nothing"), *likely)
 
 
 def _other_cells(observer: Observer, seat: int, piece: str, cell: Cell) -> list[Reading]:
@@ -276,15 +295,24 @@ def _read_raised(observer: Observer, spot: Spot) -> Observation:
     if ask := observer.ask("prestige.restore"):
         return observer.answer(ask, pick(card))
     forgotten = Reading(msg("prestige.see.still_up", card=card))
-    ask = observer.offers("restore")
-    if ask is None:
+    moves = _restored(observer, spot)
+    if not moves:
         return Wait(msg("prestige.see.still_up", card=card))
-    ruins = [each for each in observer.table.city if not each.is_up]
-    named = (then(ask, "prestige.restore", pick(card)),) if len(ruins) > 1 else ()
-    moves = (act(ask, "restore"), *named)
     if observer.table.turns - spot.down <= FRESH:
         return Ambiguous((forgotten, Reading(msg("prestige.see.restored", card=card), moves)))
     return Moves(moves)
+
+
+def _restored(observer: Observer, spot: Spot) -> tuple[Move, ...]:
+    """Make the moves that restore a card; none where nobody is asked for any."""
+    choice = pick(PieceRef(spot.piece))
+    if ask := observer.ask("prestige.restore"):
+        return (move(ask, choice),)
+    ask = observer.offers("restore")
+    if ask is None:
+        return ()
+    ruins = [each for each in observer.table.city if not each.is_up]
+    return (act(ask, "restore"), *((then(ask, "prestige.restore", choice),) if len(ruins) > 1 else ()))
 
 
 def _read_felled(observer: Observer, spot: Spot) -> Observation:

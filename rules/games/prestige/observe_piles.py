@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.asks import Ask, One
 from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
-from rules.games.prestige.claims import lying_open
+from rules.games.prestige.claims import lying_open, may_lie_open
 from rules.games.prestige.data import PILES
 from rules.games.prestige.observer import Observer, act, move, pick, refuse, then
 from rules.games.prestige.placing import why_not
@@ -37,7 +37,7 @@ def read_beside(observer: Observer, units: list[str]) -> Observation:
     if len(units) > 1:
         return refuse(msg("prestige.see.several", count=len(units)), *readings)
     if played := _played(observer, units[0]):
-        return Ambiguous(readings) if len(readings) > 1 else Moves(played)
+        return Ambiguous(readings) if may_lie_open(observer.table) else Moves(played)
     reason = why_not(observer.box, observer.table, ask.id.seat, units[0], None)
     return refuse(reason or msg("prestige.see.not_meant", card=PieceRef(units[0])), *readings)
 
@@ -107,7 +107,7 @@ def _read_backs(observer: Observer, pieces: list[str]) -> Observation:
     backs, is_ordered = _backs(observer, pieces)
     asks = [ask for at in range(PILES) if (ask := observer.ask(f"prestige.back.{at + 1}"))]
     down = [pile for pile in observer.table.piles if pile.count and not pile.up]
-    if len(backs) > len(down):
+    if len(backs) > len(down) or any(spot.piece in pieces for spot in observer.table.city):
         # A camera above the table sees the destroyed cards of the city too: which back is whose is open then.
         backs, is_ordered = _but_destroyed(observer, backs), False
     known = [pile.back for pile in down if pile.back]

@@ -55,10 +55,18 @@ def test_a_unit_beside_others_is_asked_about_while_the_open_piles_top_is_not_nam
     assert Play(table(CITY)).act("unit").see("card", *beside, "lince-03") == Ambiguous((placed,))
     known = Play(table(CITY).pile(0, **NAMED)).act("unit")
     assert known.see("card", *beside, "lince-03") == Moves((picked("unit", "lince-03"),))
+
+
+def test_a_card_may_lie_on_the_discards_face_up_though_nobody_named_it() -> None:
     full = table(CITY)
     spent = replace(full.discard, hidden=full.discard.hidden + full.piles[0].count)
-    empty = Play(replace(full.pile(0, count=0), discard=spent)).act("unit")
-    assert empty.see("card", *beside, "lince-03") == Moves((picked("unit", "lince-03"),))
+    thrown = replace(full.pile(0, count=0), discard=spent)
+    placed = Reading(msg("prestige.see.unit", card=PieceRef("lince-03")), (picked("unit", "lince-03"),))
+    assert Play(thrown).act("unit").see("card", *LIE, "lince-03") == Ambiguous((placed,))
+    assert looked(Play(thrown), "lince-03@6,2") == Ambiguous((PLAYED,))
+    discard = Play(thrown).act("discard").see("card", *LIE, "lince-03", "raposa-03")
+    assert isinstance(discard, Ambiguous)
+    assert len(discard.readings) == 3
 
 
 def test_each_of_two_units_beside_the_city_may_be_the_one_placed() -> None:
@@ -197,3 +205,38 @@ def test_a_card_laid_into_the_city_is_placed_whatever_lies_beside_it() -> None:
 def test_units_and_tops_that_are_known_are_no_change_of_the_city() -> None:
     play = Play(table(CITY, units="lince-10").pile(0, **NAMED))
     assert looked(play, "ibex-01@6,2", unsure=("lince-10",)) == Wait()
+
+
+def test_what_two_destroyed_cards_lie_beside_is_not_taken_for_the_open_pile() -> None:
+    play = Play(table("raposa-01@1,0 -raposa-02@2,0 -raposa-05@3,0")).act("unit")
+    rows = (("center", "raposa-01", "back-raposa", "back-raposa.2"), ("lince-03",))
+    seen = tuple(Seen(piece, row=at) for at, row in enumerate(rows) for piece in row)
+    assert isinstance(play.referee.observe(play.state, Sighting("card", seen)), Ambiguous)
+
+
+@pytest.mark.parametrize("cell", ["4,0", "2,2", "0,2"])
+def test_a_pile_two_cells_from_the_city_is_no_fault_of_the_city(cell: str) -> None:
+    assert looked(Play(table(CITY)), f"back-lince@{cell}") == Wait()
+    put = Move(0, "prestige.place", Put("raposa-03", Cell(-1, 0)))
+    assert looked(Play(table(CITY)), f"back-lince@{cell}", "raposa-03@-1,0") == Moves((act("place"), put))
+    named = Play(table(CITY).pile(0, **NAMED))
+    assert looked(named, f"ibex-01@{cell}") == Wait()
+
+
+@pytest.mark.parametrize("cell", ["3,0", "1,2", "0,2"])
+def test_a_unit_is_never_in_the_city_however_near_it_lies(cell: str) -> None:
+    play = Play(table(CITY, units="ibex-09").pile(0, **NAMED))
+    assert looked(play, f"lince-03@{cell}", "ibex-09@2,2") == Moves(MOVES)
+
+
+def test_a_restored_card_is_read_beside_the_open_piles_top() -> None:
+    play = Play(table("raposa-01@1,0 -raposa-02@2,0"))
+    found = looked(play, "coruja-01@2,2")
+    assert isinstance(found, Mismatch)
+    assert found.readings[0].moves[0] == act("restore")
+    assert top("coruja-01") in found.readings
+
+
+def test_backs_of_destroyed_cards_are_no_piles_where_the_city_is_in_sight() -> None:
+    play = Play(table("raposa-01@1,0 -raposa-02@2,0 -raposa-05@3,0"))
+    assert play.see("piles", "center", "raposa-01", "back-raposa", "back-raposa.2") == Wait()
