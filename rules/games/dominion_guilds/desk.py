@@ -58,9 +58,9 @@ class DominionDesk(Desk[Table]):
         return self.table.phase != PLAY or not self.table.seats[seat].away
 
     def begin_turn(self, seat: int) -> None:
-        """Say whose turn it is; cards left in play by a turn that was broken off are discarded."""
+        """Say whose turn it is; a turn that was broken off, with cards left in play, is cleaned up first."""
         if self.table.seats[seat].play:
-            self.table = zones.sweep(self.table, seat)
+            self.clean_up(seat)
         self.table = replace(self.table.counted(seat), now=Now(), begun=True)
         turns = self.table.seats[seat].turns
         self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)

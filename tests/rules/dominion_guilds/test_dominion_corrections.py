@@ -89,11 +89,22 @@ def test_a_card_that_is_not_owned_is_looked_for_out_of_sight_before_it_is_taken_
     assert correct(game, f"owned.{ME}.silver", 0).seat().discard.known == ()
 
 
-def test_cards_left_in_play_are_discarded_when_their_owner_comes_up_again() -> None:
-    game = correct(play(Has("village copper*4")).do("act", "village"), "turn", "1")
+def test_a_turn_that_was_broken_off_is_cleaned_up_when_its_owner_comes_up_again() -> None:
+    game = correct(play(Has("village copper*4", "copper*5")).do("act", "village"), "turn", "1")
     game.treasures("").do("buy")
     assert game.table.turn == ME
     assert game.seat().play == ()
+    assert game.sizes() == (5, 5, 0)
+    assert "do.clean_up" in game.said
+
+
+def test_whoever_leaves_in_the_middle_of_a_turn_comes_back_to_a_new_hand() -> None:
+    game = play(Has("copper*5", "estate*5"), Has(), Has()).treasures("copper*3")
+    correct(correct(game, "away.0", "yes"), "away.0", "no")
+    for _ in range(2):
+        game.treasures("").do("buy")
+    assert game.table.turn == ME
+    assert game.sizes() == (5, 0, 5)
 
 
 def test_whoever_leaves_is_passed_over_and_keeps_the_cards() -> None:
