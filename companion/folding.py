@@ -111,6 +111,13 @@ class Fold:
         except DivergedError:
             return Told((), Msg("core.step.lost"))
 
+    def title(self, node: Node) -> Msg | None:
+        """Name a step; None where it can no longer be told."""
+        try:
+            return self.told(node).title
+        except DivergedError:
+            return None
+
     def salvage(self, node: Node) -> tuple[Node, AnyState] | None:
         """Find the nearest checkpoint that today's rules can go on from, whatever they make of it."""
         for each in node.line():

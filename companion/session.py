@@ -196,15 +196,15 @@ class Session:
 
     def undo_text(self) -> Msg | None:
         """Name the step that undo takes back, or None."""
-        return self._title(self._history.head) if self._history.head.parent else None
+        return self._fold.title(self._history.head) if self._history.head.parent else None
 
     def redo_text(self) -> Msg | None:
         """Name the step that redo takes again, or None."""
-        return self._title(self._history.undone[-1]) if self._history.undone else None
+        return self._fold.title(self._history.undone[-1]) if self._history.undone else None
 
     def undone_texts(self) -> tuple[Msg, ...]:
         """Name the steps that have been taken back and can be taken again, the one undone first before the others."""
-        return tuple(title for node in self._history.undone if (title := self._title(node)))
+        return tuple(title for node in self._history.undone if (title := self._fold.title(node)))
 
     def subscribe(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Tell a function of every change, after it is safe on disk; returns the way to stop.
@@ -326,7 +326,7 @@ class Session:
     def _walk(
         self, kind: Literal["undo", "redo"], step: Node, target: Node, move: Callable[[], None]
     ) -> None:
-        state, title = self._fold.state(target), self._title(step)
+        state, title = self._fold.state(target), self._fold.title(step)
         over = self.referee.is_over(state)
         whole = text_of(state) if self._fold.is_due(target) else ""
         self._journal.append((Entry(kind, "", target.sum, over), *self._tick(state)), whole)
@@ -365,11 +365,6 @@ class Session:
         events = tuple(event for event in told.events if event.private in {None, seat})
         correction = any(isinstance(act, Correct) for act in node.acts)
         return Step(node.seq, events, undone, correction, told.title)
-
-    def _title(self, node: Node) -> Msg | None:
-        with suppress(DivergedError):
-            return self._fold.told(node).title
-        return None
 
     def _tell(self, change: Change) -> None:
         """Tell everybody; the step is taken whatever one of them makes of it."""

@@ -95,7 +95,7 @@ def test_a_turn_that_was_broken_off_is_cleaned_up_when_its_owner_comes_up_again(
     assert game.table.turn == ME
     assert game.seat().play == ()
     assert game.sizes() == (5, 5, 0)
-    assert "do.clean_up" in game.said
+    assert game.told("do.clean_up")
 
 
 def test_whoever_leaves_in_the_middle_of_a_turn_comes_back_to_a_new_hand() -> None:
