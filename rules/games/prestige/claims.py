@@ -38,9 +38,9 @@ def is_top_unnamed(table: Table) -> bool:
     return any(pile.up and pile.count and not pile.top for pile in table.piles)
 
 
-def may_lie_open(table: Table) -> bool:
+def may_lie_open(table: Table, *, but_top: bool = False) -> bool:
     """Say whether a card that is not known to lie on the table may lie there face up: on the open pile or the discards."""
-    return is_top_unnamed(table) or table.discard.hidden > 0
+    return table.discard.hidden > 0 or (not but_top and is_top_unnamed(table))
 
 
 _in_city = msg("prestige.where.city")

@@ -40,7 +40,7 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     cards = tuple(piece for piece in cards if piece not in tops)
     if not cards:
         return Wait()
-    is_doubtful = not tops and may_lie_open(observer.table) and _sees_table(observer, pieces)
+    is_doubtful = _sees_table(observer, pieces) and may_lie_open(observer.table, but_top=bool(tops))
     if ask := observer.ask("prestige.discard.cards"):
         return _read_discards(observer, ask, cards, is_doubtful=is_doubtful)
     if ask := observer.ask(*SINGLE):

@@ -64,6 +64,12 @@ def test_a_card_may_lie_on_the_discards_face_up_though_nobody_named_it() -> None
     placed = Reading(msg("prestige.see.unit", card=PieceRef("lince-03")), (picked("unit", "lince-03"),))
     assert Play(thrown).act("unit").see("card", *LIE, "lince-03") == Ambiguous((placed,))
     assert looked(Play(thrown), "lince-03@6,2") == Ambiguous((PLAYED,))
+    rows = (("raposa-07", "back-lince", "back-ibex"), ("lince-03",))
+    beside = tuple(Seen(piece, row=at) for at, row in enumerate(rows) for piece in row)
+    discarded = replace(full.piles[1], count=full.piles[1].count - 3)
+    piles = (full.piles[0], discarded, full.piles[2])
+    play = Play(replace(full, piles=piles, discard=Zone(hidden=3))).act("unit")
+    assert play.referee.observe(play.state, Sighting("card", beside)) == Ambiguous((placed,))
     discard = Play(thrown).act("discard").see("card", *LIE, "lince-03", "raposa-03")
     assert isinstance(discard, Ambiguous)
     assert len(discard.readings) == 3
