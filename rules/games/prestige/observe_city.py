@@ -10,7 +10,7 @@ from rules.core.commands import Put
 from rules.core.grid import neighbours
 from rules.core.sighting import Ambiguous, Move, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Arg, Cell, Msg, PieceRef, msg
-from rules.games.prestige.claims import is_top_unnamed, lying_open
+from rules.games.prestige.claims import lying_open, may_lie_open
 from rules.games.prestige.data import CENTER
 from rules.games.prestige.joining import as_it_lies
 from rules.games.prestige.model import Spot, Table
@@ -98,7 +98,7 @@ def _read_apart(observer: Observer, found: Differences) -> Observation:
     if len(found.apart) > 1:
         return _read_several(observer, found, found.apart)
     (piece, cell), seat = found.apart[0], _seat(observer)
-    if seat is not None and observer.ask("prestige.top") is None and is_top_unnamed(observer.table):
+    if seat is not None and observer.ask("prestige.top") is None and may_lie_open(observer.table):
         return Wait(why_not(observer.box, observer.table, seat, piece, cell))
     return _read_new(observer, piece, cell)
 

@@ -21,10 +21,13 @@ def read_piles(observer: Observer, sighting: Sighting) -> Observation:
     lying = lying_open(observer.table) if len(pieces) > 1 else (*observer.table.units, *tops)
     known = (*lying, *observer.on_its_way())
     new = [piece for piece in pieces if piece in observer.box.cards and piece not in known]
-    if len(new) > 1:
+    asked = observer.key_of(sighting.asked)
+    # Whoever shows a back plays nothing: what is new beside it may lie on the discards.
+    is_for_back = asked.startswith("prestige.back.")
+    if len(new) > 1 and not is_for_back:
         return refuse(msg("prestige.see.several", count=len(new)), *_readings(observer, new))
-    if new:
-        return _read_new(observer, new[0], observer.key_of(sighting.asked))
+    if new and not is_for_back:
+        return _read_new(observer, new[0], asked, is_alone=len(pieces) == 1)
     return _read_gone(observer, list(pieces)) or _read_backs(observer, list(pieces))
 
 
@@ -76,12 +79,17 @@ def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
         yield from as_top(observer, piece)
 
 
-def _read_new(observer: Observer, piece: str, opened_for: str) -> Observation:
-    """Take a card for a unit just played or for a pile's top; where both fit, for what the camera was opened for."""
+def _read_new(observer: Observer, piece: str, opened_for: str, *, is_alone: bool) -> Observation:
+    """Take a card for a unit just played or for a pile's top; where both fit, for what the camera was opened for.
+
+    Where it may lie on the discards as well, people are asked.
+    """
     played, shown = _played(observer, piece), _shown(observer, piece)
     if played and shown:
         if moves := {"prestige.top": shown, "prestige.unit": played}.get(opened_for):
             return Moves(moves)
+        return Ambiguous(tuple(_readings(observer, [piece])))
+    if played and not is_alone and may_lie_open(observer.table):
         return Ambiguous(tuple(_readings(observer, [piece])))
     if played or shown:
         return Moves(played or shown)

@@ -246,3 +246,29 @@ def test_a_restored_card_is_read_beside_the_open_piles_top() -> None:
 def test_backs_of_destroyed_cards_are_no_piles_where_the_city_is_in_sight() -> None:
     play = Play(table("raposa-01@1,0 -raposa-02@2,0 -raposa-05@3,0"))
     assert play.see("piles", "center", "raposa-01", "back-raposa", "back-raposa.2") == Wait()
+
+
+NEAR_PILES = ("ibex-01", "back-lince", "back-ibex")
+
+
+def thrown() -> Play:
+    """Return a game with the open pile's top named, and three cards on the discards that nobody named."""
+    full = table(CITY).pile(0, **NAMED)
+    second = replace(full.piles[1], count=full.piles[1].count - 3)
+    piles = (full.piles[0], second, full.piles[2])
+    return Play(replace(full, piles=piles, discard=Zone(hidden=3)))
+
+
+@pytest.mark.parametrize("lying", ["lince-03", "coruja-01"])
+def test_what_lies_on_the_discards_is_no_answer_to_a_camera_opened_for_a_back(lying: str) -> None:
+    backs = Moves((picked("back.2", "tribe-lince", seat=TABLE), picked("back.3", "tribe-ibex", seat=TABLE)))
+    assert thrown().see("piles", *NEAR_PILES, lying, asked="back.2") == backs
+
+
+def test_a_unit_beside_the_piles_is_asked_about_while_discards_are_not_named() -> None:
+    assert thrown().see("piles", *NEAR_PILES, "lince-03") == Ambiguous((PLAYED,))
+    assert thrown().see("piles", "lince-03") == Moves(MOVES)
+
+
+def test_what_lies_on_the_discards_is_not_blamed_while_the_city_is_looked_at() -> None:
+    assert isinstance(looked(thrown(), "coruja-01@6,2"), Wait)
