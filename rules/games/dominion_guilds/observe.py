@@ -254,21 +254,25 @@ def read_cards(observer: Observer, sighting: Sighting) -> Observation:
     if strange := next((kind for kind in observer.kinds(sighting) if kind not in observer.table.kinds), ""):
         return refuse(msg("dominion_guilds.no.not_in_game", card=PieceRef(strange)))
     if counts[0].blocks:
-        return _read_deck(observer, counts[0], cards)
+        return _read_deck(observer, counts[0], cards, sighting)
     return _whole(observer, ((ask, tuple(card for card in cards if card in ask.options)) for ask in counts))
 
 
-def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...]) -> Observation:
+def _read_deck(observer: Observer, ask: Ask, cards: tuple[PieceRef, ...], sighting: Sighting) -> Observation:
     """Add what this picture shows for the first time; once nothing is new, people say whether that is all.
 
-    The cards of whoever was read before lie there until somebody takes them away: they are nobody else's unasked.
+    The cards of whoever was read before lie there until somebody takes them away, and so does the last card bought:
+    they are nobody's unasked.
     """
     read = observer.table.seats[ask.id.seat].tally
     new = tuple(card for card in cards if card.id not in read)
     more = observer.ask("dominion_guilds.final.more")
     if not new or more is None:
         return _whole(observer, [(ask, tuple(map(PieceRef, read)))])
-    elsewhere = read_elsewhere(observer.table, ask.id.seat)
+    elsewhere = read_elsewhere(observer.table, ask.id.seat).union(sighting.used)
+    if not read and all(card.id in sighting.before for card in new):
+        # Nobody's deck begins with what was shown in play: that is what was left under the camera.
+        elsewhere |= {card.id for card in new}
     fresh = tuple(card for card in new if card.id not in elsewhere)
     if len(fresh) == len(new):
         return observer.answer(more, *new)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules.core.value import Arg, Msg, PieceRef, SeatRef, msg
-from rules.games.dominion_guilds.data import DominionBox
+from rules.games.dominion_guilds.data import VICTORY, DominionBox
 from rules.games.dominion_guilds.model import OVER, Seat, Table
 
 NAMED = 5
@@ -38,6 +38,8 @@ def differences(box: DominionBox, table: Table) -> Iterator[Msg]:
             yield msg("dominion_guilds.note.too_many", card=PieceRef(kind), read=read, count=total)
         elif table.is_known:
             yield from _against_owned(box, table, kind)
+        elif box.cards[kind].is_a(VICTORY) and any(seat.turns for seat in table.seats):
+            yield from _mixed_up(box, table, kind)
         if read < total and _is_all_read(table) and (read or not _may_be_absent(box, table, kind)):
             yield _missing_of_all(box, table, kind, read)
 
@@ -120,6 +122,16 @@ def _against_owned(box: DominionBox, table: Table, kind: str) -> Iterator[Msg]:
                 yield from (msg("dominion_guilds.note.copy", copy=copy, **args) for copy in copies[:NAMED])
             else:
                 yield msg("dominion_guilds.note.owned", **args)
+
+
+def _mixed_up(box: DominionBox, table: Table, kind: str) -> Iterator[Msg]:
+    """Name those between whom a kind may have been mixed up: one shows more than was noted, another fewer."""
+    read = {at: counted(box, seat)[kind] for at, seat in enumerate(table.seats) if seat.tally}
+    off = {at: count - table.owns(at, kind) for at, count in read.items()}
+    if min(off.values(), default=0) < 0 < max(off.values(), default=0):
+        for at in (at for at in read if off[at]):
+            args: dict[str, Arg] = {"who": SeatRef(at), "card": PieceRef(kind), "read": read[at]}
+            yield msg("dominion_guilds.note.noted", count=table.owns(at, kind), **args)
 
 
 def _unseen(box: DominionBox, table: Table, kind: str) -> list[int]:

@@ -184,10 +184,20 @@ class Play:
         """Lay Treasures down."""
         return self.do("treasures", *cards(text))
 
-    def see(self, view: str, pieces: Iterable[str], asked: str = "", seat: int | None = None) -> Observation:
-        """Show cards to the camera, which people may have opened for one question."""
+    def see(
+        self,
+        view: str,
+        pieces: Iterable[str],
+        asked: str = "",
+        seat: int | None = None,
+        used: tuple[str, ...] = (),
+        before: tuple[str, ...] = (),
+    ) -> Observation:
+        """Show cards to the camera, which people may have opened for one question; ``used`` answered the last one."""
         opened = self.ask(asked, seat).id if asked else None
-        sighting = Sighting(view, tuple(Seen(piece) for piece in pieces), asked=opened)
+        sighting = Sighting(
+            view, tuple(Seen(piece) for piece in pieces), asked=opened, used=used, before=before
+        )
         return self.referee.observe(self.state, sighting)
 
 

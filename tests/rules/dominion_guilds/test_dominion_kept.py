@@ -86,3 +86,17 @@ def test_a_card_that_was_read_elsewhere_is_a_question() -> None:
 
 def test_an_empty_pile_is_refused_with_the_reason() -> None:
     assert keep(Has(), Has(), piles="silver*0").refused("keep", "silver") == "no.empty"
+
+
+def test_the_last_card_bought_still_lying_there_is_nobodys_unasked() -> None:
+    game = keep().do("keep", "end")
+    left = ("province.1",)
+    alone = game.see("cards", left, used=left)
+    assert isinstance(alone, Wait)
+    assert alone.text == msg("dominion_guilds.see.elsewhere", who=SeatRef(ME), count=1)
+    assert game.see("cards", left, before=("silver.3", *left)) == alone
+    spread = game.see("cards", ("province.1", "estate.1"), before=left)
+    assert isinstance(spread, Moves)
+    both = game.see("cards", ("province.1", "estate.1", "estate.2"), used=left)
+    assert isinstance(both, Mismatch)
+    assert [dict(reading.text.args).get("count") for reading in both.readings] == [2, 3, None]

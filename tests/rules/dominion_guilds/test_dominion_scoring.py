@@ -211,6 +211,16 @@ def test_a_game_that_nobody_has_followed_is_not_known_whole() -> None:
     assert [key for key, _ in notes(game) if key == "kept"] == ["kept", "kept"]
 
 
+def test_a_card_that_one_noted_and_another_shows_is_named_with_both() -> None:
+    table = position(Has("estate", turns=9), Has("province", turns=9), level="scorekeeper")
+    game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", "province.1", seat=ME)
+    noted = [args for key, args in notes(game.do("final.cards", "copper.1", seat=BIA)) if key == "noted"]
+    assert noted == [
+        {"who": SeatRef(ME), "card": PieceRef("province"), "read": 1, "count": 0},
+        {"who": SeatRef(BIA), "card": PieceRef("province"), "read": 0, "count": 1},
+    ]
+
+
 def test_cards_that_are_those_of_the_turns_kept_need_no_count() -> None:
     table = position(Has("estate", turns=9), Has("copper", turns=9), level="scorekeeper")
     game = Play(replace(table, phase=COUNT)).do("final.cards", "estate.4", seat=ME)
