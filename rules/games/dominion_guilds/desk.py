@@ -61,8 +61,9 @@ class DominionDesk(Desk[Table]):
         """Say whose turn it is; a turn that was broken off, with cards left in play, is cleaned up first."""
         if self.table.seats[seat].play:
             self.clean_up(seat)
-        self.table = replace(self.table.counted(seat), now=Now(), begun=True)
-        turns = self.table.seats[seat].turns
+        table = self.table.counted(seat)
+        self.table = replace(table, now=Now(), begun=True)
+        turns = table.seats[seat].turns
         self.tell("dominion_guilds.turn.began", seat, who=SeatRef(seat), number=turns)
 
     def set_now(self, **new: int | bool) -> None:
@@ -71,7 +72,8 @@ class DominionDesk(Desk[Table]):
 
     def clean_up(self, seat: int) -> None:
         """Discard hand and play area, and draw a new hand."""
-        self.table = replace(zones.sweep(self.table, seat), followed=True)
+        table = zones.sweep(self.table, seat)
+        self.table = table if table.followed else replace(table, followed=True)
         count = min(self.box.supply.hand, self.table.seats[seat].cards)
         self.instruct("dominion_guilds.do.clean_up", seat, who=SeatRef(seat), count=count)
         ready = self.ready(seat, count)

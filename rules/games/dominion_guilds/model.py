@@ -138,11 +138,10 @@ class Table(Value, frozen=True):
 
     def go_on(self) -> Table:
         """Give the turn to the next seat at which somebody sits; whoever is away misses one that passes by."""
-        table, following = self, self.next_seat(self.turn)
-        for seat in self.after(self.turn):
-            if seat == following:
-                break
-            table = table.seat(seat, missed=table.seats[seat].missed + 1)
+        table, following = self, (self.turn + 1) % len(self.seats)
+        while self.seats[following].away and following != self.turn:
+            table = table.seat(following, missed=table.seats[following].missed + 1)
+            following = (following + 1) % len(self.seats)
         return replace(table, turn=following, now=Now(), begun=False)
 
     def others(self, seat: int) -> tuple[int, ...]:

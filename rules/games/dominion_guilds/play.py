@@ -30,7 +30,7 @@ def lay_down_top(desk: DominionDesk, seat: int, kind: str) -> None:
 
 def _into_play(desk: DominionDesk, seat: int, kind: str) -> None:
     table = desk.table.seat(seat, play=(*desk.table.seats[seat].play, kind))
-    desk.table = replace(table, followed=True)
+    desk.table = table if table.followed else replace(table, followed=True)
     desk.tell("dominion_guilds.played", seat, who=SeatRef(seat), card=PieceRef(kind))
 
 
