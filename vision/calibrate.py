@@ -24,10 +24,11 @@ LEAST_PICTURES = 4
 LEAST_TAGS = 4
 """In each picture."""
 
-ROUNDS = 60
-SETTLED_PX = 0.0002
-"""The places of the codes and the lens are told from one another so often at most, and until no corner that was seen is
-straightened elsewhere by more than this, as a share of the picture's width. A strong bend takes some thirty times."""
+LEAST_ROUNDS, ROUNDS = 8, 60
+SETTLED_PX = 0.00005
+"""The places of the codes and the lens are told from one another so often at least and at most, and until no corner that
+was seen is straightened elsewhere by more than this, as a share of the picture's width. Steps are many and small: larger
+ones left a mild bend as it was. A strong bend takes some thirty times."""
 
 SIGNIFICANT = 2.0
 """Standard deviations by which the fourth-order bend must stand out to be believed: else it spoils the corners."""
@@ -131,11 +132,11 @@ def _settled(
     size = solved.lens.width, solved.lens.height
     corners = np.concatenate([view.quads.reshape(-1, 2) for view in views])
     straight = solved.lens.straighten(corners)
-    for _ in range(ROUNDS):
+    for done in range(1, ROUNDS + 1):
         laid = _laid_again(views, solved, code_mm)
         solved = _solve(views, laid, size)
         before, straight = straight, solved.lens.straighten(corners)
-        if np.abs(straight - before).max() <= SETTLED_PX * solved.lens.width:
+        if done >= LEAST_ROUNDS and np.abs(straight - before).max() <= SETTLED_PX * solved.lens.width:
             break
     return solved, laid
 
