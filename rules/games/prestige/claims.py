@@ -33,14 +33,13 @@ def lying_open(table: Table) -> frozenset[str]:
     return frozenset((*city, *table.units, *table.discard.known, *tops))
 
 
-def is_top_unnamed(table: Table) -> bool:
-    """Say whether a card lies face up on a pile and nobody has named it: a camera above the table reads it all the same."""
-    return any(pile.up and pile.count and not pile.top for pile in table.piles)
-
-
 def may_lie_open(table: Table, *, but_top: bool = False) -> bool:
-    """Say whether a card that is not known to lie on the table may lie there face up: on the open pile or the discards."""
-    return table.discard.hidden > 0 or (not but_top and is_top_unnamed(table))
+    """Say whether a card that nobody has named may lie face up, where a camera above the table reads it all the same.
+
+    That is on the discards, and on the open pile, unless its top was told apart.
+    """
+    is_top_open = any(pile.up and pile.count and not pile.top for pile in table.piles)
+    return table.discard.hidden > 0 or (is_top_open and not but_top)
 
 
 _in_city = msg("prestige.where.city")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.core.asks import Ask, One, Some
 from rules.core.commands import Reply
-from rules.core.sighting import Ambiguous, Mismatch, Move, Moves, Observation, Reading, Seen, Sighting, Wait
+from rules.core.sighting import Ambiguous, Mismatch, Moves, Observation, Reading, Seen, Sighting, Wait
 from rules.core.value import Msg, PieceRef, msg
 from rules.games.prestige.claims import lying_open, may_lie_open
 from rules.games.prestige.data import DECKS
-from rules.games.prestige.observer import Observer, act, either, move, pick, refuse, then, whole
+from rules.games.prestige.observe_piles import as_unit, to_play
+from rules.games.prestige.observer import Observer, either, move, pick, refuse, whole
 from rules.games.prestige.placing import why_not
 
 SINGLE = (
@@ -76,15 +77,11 @@ def _read_single(observer: Observer, ask: Ask, cards: tuple[str, ...], *, is_dou
 def _read_doubtful(observer: Observer, ask: Ask, offered: list[str], new: list[str]) -> Observation:
     """Ask which unit was placed: what is new may be held up, or be the open pile's top."""
     if len(offered) in CANDIDATES:
-        return Ambiguous(tuple(_placed(PieceRef(unit), move(ask, pick(PieceRef(unit)))) for unit in offered))
+        return Ambiguous(tuple(way for unit in offered for way in as_unit(observer, unit)))
     if offered or len(new) > 1:
         return Wait(msg("prestige.see.one"))
     found = observer.answer(ask, pick(PieceRef(new[0])))
     return Wait(found.text) if isinstance(found, Mismatch) else found
-
-
-def _placed(unit: PieceRef, *moves: Move) -> Reading:
-    return Reading(msg("prestige.see.unit", card=unit), moves)
 
 
 def _sorted_out(observer: Observer, ask: Ask, cards: tuple[str, ...]) -> tuple[list[str], list[str]]:
@@ -156,9 +153,8 @@ def _read_for_action(observer: Observer, cards: tuple[str, ...], *, is_doubtful:
     reason = why_not(observer.box, observer.table, ask.id.seat, piece, None)
     if reason:
         return Wait(reason) if is_doubtful else refuse(reason)
-    if observer.is_unit(piece) and observer.offers("unit"):
-        moves = act(ask, "unit"), then(ask, "prestige.unit", pick(PieceRef(piece)))
-        return Ambiguous((_placed(PieceRef(piece), *moves),)) if is_doubtful else Moves(moves)
+    if moves := to_play(observer, piece):
+        return Ambiguous(as_unit(observer, piece)) if is_doubtful else Moves(moves)
     return Wait(msg("prestige.see.lay", card=PieceRef(piece)))
 
 

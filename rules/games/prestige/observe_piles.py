@@ -39,10 +39,16 @@ def read_beside(observer: Observer, units: list[str]) -> Observation:
     readings = tuple(_readings(observer, units))
     if len(units) > 1:
         return refuse(msg("prestige.see.several", count=len(units)), *readings)
-    if played := _played(observer, units[0]):
+    if played := to_play(observer, units[0]):
         return Ambiguous(readings) if may_lie_open(observer.table) else Moves(played)
     reason = why_not(observer.box, observer.table, ask.id.seat, units[0], None)
     return refuse(reason or msg("prestige.see.not_meant", card=PieceRef(units[0])), *readings)
+
+
+def as_unit(observer: Observer, piece: str) -> tuple[Reading, ...]:
+    """Offer to play a card as a unit; nothing where that is not possible now."""
+    played = to_play(observer, piece)
+    return (Reading(msg("prestige.see.unit", card=PieceRef(piece)), played),) if played else ()
 
 
 def as_top(observer: Observer, piece: str) -> tuple[Reading, ...]:
@@ -51,7 +57,7 @@ def as_top(observer: Observer, piece: str) -> tuple[Reading, ...]:
     return (Reading(msg("prestige.see.top", card=PieceRef(piece)), shown),) if shown else ()
 
 
-def _played(observer: Observer, piece: str) -> tuple[Move, ...]:
+def to_play(observer: Observer, piece: str) -> tuple[Move, ...]:
     """Make the moves that play a unit; none where that is not possible now."""
     ask = observer.ask("prestige.unit", "prestige.action")
     if ask is None or not observer.is_unit(piece):
@@ -74,8 +80,7 @@ def _shown(observer: Observer, piece: str) -> tuple[Move, ...]:
 
 def _readings(observer: Observer, pieces: list[str]) -> Iterator[Reading]:
     for piece in pieces:
-        if moves := _played(observer, piece):
-            yield Reading(msg("prestige.see.unit", card=PieceRef(piece)), moves)
+        yield from as_unit(observer, piece)
         yield from as_top(observer, piece)
 
 
@@ -84,7 +89,7 @@ def _read_new(observer: Observer, piece: str, opened_for: str, *, is_alone: bool
 
     Where it may lie on the discards as well, people are asked.
     """
-    played, shown = _played(observer, piece), _shown(observer, piece)
+    played, shown = to_play(observer, piece), _shown(observer, piece)
     if played and shown:
         if moves := {"prestige.top": shown, "prestige.unit": played}.get(opened_for):
             return Moves(moves)
