@@ -243,11 +243,16 @@ def _turned(observer: Observer, found: Differences) -> Iterator[Reading]:
     for spot in found.raised:
         if moves := _restored(observer, spot):
             yield Reading(msg("prestige.see.restored", card=PieceRef(spot.piece)), moves)
-    ask = observer.ask("prestige.destroy")
     for spot in found.felled:
-        card = PieceRef(spot.piece)
-        if isinstance(ask, One) and card in ask.options:
-            yield Reading(msg("prestige.see.turned", card=card), (move(ask, pick(card)),))
+        yield from _as_destroyed(observer, spot.piece)
+
+
+def _as_destroyed(observer: Observer, piece: str) -> tuple[Reading, ...]:
+    """Offer a card as the one that is destroyed; nothing where it cannot be."""
+    ask, card = observer.ask("prestige.destroy"), PieceRef(piece)
+    if not isinstance(ask, One) or card not in ask.options:
+        return ()
+    return (Reading(msg("prestige.see.turned", card=card), (move(ask, pick(card)),)),)
 
 
 def _seat(observer: Observer) -> int | None:
@@ -324,12 +329,7 @@ def _read_felled(observer: Observer, spot: Spot) -> Observation:
 
 def _read_missing(observer: Observer, found: Differences) -> Observation:
     """While a card is to be destroyed, take the only one that cannot be read for it, but ask."""
-    ask = observer.ask("prestige.destroy")
-    if not isinstance(ask, One):
-        return Wait()
     up = [spot.piece for spot in observer.table.city if spot.is_up and spot.piece != CENTER]
-    missing = [PieceRef(piece) for piece in up if piece not in found.seen]
-    if len(missing) == 1 and missing[0] in ask.options:
-        text = msg("prestige.see.turned", card=missing[0])
-        return Ambiguous((Reading(text, (move(ask, pick(missing[0])),)),))
-    return Wait()
+    missing = [piece for piece in up if piece not in found.seen]
+    readings = _as_destroyed(observer, missing[0]) if len(missing) == 1 else ()
+    return Ambiguous(readings) if readings else Wait()

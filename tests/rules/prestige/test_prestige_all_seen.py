@@ -159,10 +159,7 @@ PLAYED = Reading(msg("prestige.see.unit", card=PieceRef("lince-03")), MOVES)
 
 
 def top(piece: str) -> Reading:
-    return Reading(
-        msg("prestige.see.top", card=PieceRef(piece)),
-        (Move(TABLE, "prestige.top", Picked((PieceRef(piece),))),),
-    )
+    return Reading(msg("prestige.see.top", card=PieceRef(piece)), (picked("top", piece, seat=TABLE),))
 
 
 def looked(play: Play, *pieces: str, unsure: tuple[str, ...] = ()) -> Observation:
